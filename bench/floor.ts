@@ -1,6 +1,6 @@
 import type { Pool } from "undici";
 import { signingKey } from "#shared/contracts/digest.ts";
-import { serviceToken } from "../orchestrator/adapters/domain-client/service-token.ts";
+import { serviceToken } from "../orchestrator/adapters/domain-client/domain-client.ts";
 import { randomId } from "../orchestrator/adapters/time/system-clock.ts";
 import type { Shape } from "./plans.ts";
 

@@ -47,10 +47,12 @@ import {
 import type { AccessSettings } from "./endpoints/access/authentication.ts";
 import { readNetwork } from "./endpoints/access/client-address.ts";
 import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
-import type { SlackSettings } from "./endpoints/slack/settings.ts";
+import type {
+  SlackSettings,
+  WhatsappSettings,
+  WidgetSettings,
+} from "./endpoints/channels/settings.ts";
 import type { UpstreamConfig } from "./endpoints/upstream/upstream.ts";
-import type { WhatsappSettings } from "./endpoints/whatsapp/settings.ts";
-import type { WidgetSettings } from "./endpoints/widget/settings.ts";
 import type { EncoderSetting } from "./ports/sentence-encoder.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -8,10 +8,12 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { freePort } from "../cli/testing/free-port.ts";
-import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-client.ts";
-import { openManifestSource } from "../orchestrator/adapters/domain-client/manifest-source.ts";
+import {
+  openDomainClient,
+  openManifestSource,
+} from "../orchestrator/adapters/domain-client/domain-client.ts";
 import { openRegistry } from "../orchestrator/catalogue/registry/registry.ts";
-import type { DomainCallError } from "../orchestrator/ports/domain-call-error.ts";
+import type { DomainCallError } from "../orchestrator/ports/domain-client.ts";
 
 const SECRET = "a key that both sides know";
 const draft = (version: string): ManifestSource => ({

@@ -5,7 +5,7 @@ import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { checkRouting } from "#shared/conformance/checks-of-routing.ts";
 import { type CheckResult, resultOf } from "#shared/conformance/domain-check.ts";
 import { makeProbe, type Probe } from "#shared/conformance/domain-probe.ts";
-import { type CheckCases, checkCases } from "#shared/contracts/check-case.ts";
+import { type CheckCases, checkCases } from "#shared/contracts/capability.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";

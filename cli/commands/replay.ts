@@ -4,11 +4,12 @@ import { buildCommand } from "@stricli/core";
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { runDetail } from "#shared/contracts/native-endpoints.ts";
-import { recordedTest, recordingOf } from "#shared/contracts/recorded-test.ts";
 import {
   type Recording,
   type ReplayAspect,
   type ReplayReport,
+  recordedTest,
+  recordingOf,
   replayReport,
 } from "#shared/contracts/replay.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";

@@ -1,4 +1,4 @@
-import { startDomain } from "#shared/domain-kit/start-domain.ts";
+import { startDomain } from "#shared/domain-kit/define-domain.ts";
 import { agendaDomain } from "./agenda-domain.ts";
 import { readSettings } from "./settings.ts";
 

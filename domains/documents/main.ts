@@ -1,4 +1,4 @@
-import { startDomain } from "#shared/domain-kit/start-domain.ts";
+import { startDomain } from "#shared/domain-kit/define-domain.ts";
 import { documentsDomain, readSettings } from "./documents-domain.ts";
 
 await startDomain(() => documentsDomain(readSettings(process.env)), { port: 8105 });

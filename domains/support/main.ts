@@ -1,4 +1,4 @@
-import { startDomain } from "#shared/domain-kit/start-domain.ts";
+import { startDomain } from "#shared/domain-kit/define-domain.ts";
 import { readSettings, supportDomain } from "./support-domain.ts";
 
 await startDomain(() => supportDomain(readSettings(process.env)), { port: 8106 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Fault } from "#shared/contracts/errors.ts";
-import type { SlackSettings } from "../endpoints/slack/settings.ts";
-import type { WhatsappSettings } from "../endpoints/whatsapp/settings.ts";
-import type { WidgetSettings } from "../endpoints/widget/settings.ts";
+import type {
+  SlackSettings,
+  WhatsappSettings,
+  WidgetSettings,
+} from "../endpoints/channels/settings.ts";
 import { address, listOf, word } from "./values.ts";
 
 /** The variables about channels that Meta, Slack or a web page brings. */

@@ -3,28 +3,32 @@ import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
 import { auditPage, auditQuery } from "#shared/contracts/console.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { AfterEffectError } from "../ports/domain-call-error.ts";
+import { AfterEffectError } from "../ports/domain-client.ts";
 import { a2aRoutes } from "./a2a/a2a.ts";
 import { CredentialsError } from "./access/access-error.ts";
 import { corsPolicy, EXPOSED_HEADERS, hostCheck } from "./http/allowed-hosts.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { domainRoutes } from "./http/domains.ts";
-import { type EndpointContext, type EndpointEnv, localeAsked } from "./http/endpoint-context.ts";
+import {
+  type EndpointContext,
+  type EndpointEnv,
+  localeAsked,
+  type Route,
+} from "./http/endpoint.ts";
 import type { EndpointDeps } from "./http/endpoint-deps.ts";
 import { countHeader, makeEnter } from "./http/enter.ts";
+import { openEventStreams } from "./http/event-streams.ts";
 import { fileRoutes } from "./http/files.ts";
 import { healthRoutes, metricsRoutes, notJoined } from "./http/health.ts";
 import { errorBodyOf, HttpError, httpErrorOf, problemOf } from "./http/http-error.ts";
 import { type Idempotent, makeIdempotent } from "./http/idempotency.ts";
 import { lintRoutes } from "./http/lint.ts";
 import { liveRoutes } from "./http/live.ts";
-import { openEventStreams } from "./http/open-event-streams.ts";
 import { planRoutes } from "./http/plans.ts";
 import { promotionRoutes } from "./http/promotions.ts";
 import { readQuery } from "./http/read-body.ts";
 import { recipientRoutes } from "./http/recipients.ts";
-import type { Route } from "./http/route.ts";
 import { replayRoutes, runRoutes } from "./http/runs.ts";
 import { scheduleRoutes } from "./http/schedules.ts";
 import { pendingRoutes, sessionRoutes, userRoutes } from "./http/sessions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { StoreError } from "../ports/store-error.ts";
+import { StoreError } from "../ports/stores.ts";
 import {
   asks,
   breaks,

@@ -4,7 +4,7 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { type CodeOf, isCodeOf, sayIn } from "#shared/messages/say.ts";
-import { DomainCallError } from "../ports/domain-call-error.ts";
+import { DomainCallError } from "../ports/domain-client.ts";
 
 /** Less than this is left of the request: nothing is started any more, milliseconds. */
 export const MIN_TIME_LEFT_MS = 50;

@@ -5,8 +5,8 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { After, Clock } from "../ports/clock.ts";
+import type { Route } from "../ports/domain-client.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
-import type { Route } from "../ports/step-call.ts";
 
 /** A parameter that holds text from outside, and the capabilities that brought it in (`web.read_page`). */
 export type OutsideFeed = { param: string; from: readonly string[] };

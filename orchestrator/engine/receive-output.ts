@@ -7,8 +7,7 @@ import type { PendingOption } from "#shared/contracts/pending.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { DomainCallError } from "../ports/domain-call-error.ts";
-import type { StepCall } from "../ports/step-call.ts";
+import { DomainCallError, type StepCall } from "../ports/domain-client.ts";
 
 /**
  * A domain's answer as the run takes it: never without words, and a question only when it can be answered.

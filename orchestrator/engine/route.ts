@@ -12,9 +12,13 @@ import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { isSureOf } from "../planning/gate.ts";
 import { type AnswerCache, type AnswerShare, EVERYBODY } from "../ports/answer-cache.ts";
 import type { Clock } from "../ports/clock.ts";
-import { DomainCallError } from "../ports/domain-call-error.ts";
-import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
-import type { Route, StepCall } from "../ports/step-call.ts";
+import {
+  type DomainCall,
+  DomainCallError,
+  type DomainClient,
+  type Route,
+  type StepCall,
+} from "../ports/domain-client.ts";
 
 type Deps = { cache: AnswerCache; clock: Clock; catalogue: Catalogue };
 

@@ -1,7 +1,6 @@
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
-import { RunTakenError } from "../ports/store-error.ts";
-import type { Owner, RunStore } from "../ports/stores.ts";
+import { type Owner, type RunStore, RunTakenError } from "../ports/stores.ts";
 import type { EngineDeps } from "./plan-run.ts";
 
 export type RunJournal = EngineDeps["journal"] & {

@@ -1,9 +1,8 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { type ExecutionPlan, executionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
-import { DomainCallError, type DomainFault } from "../ports/domain-call-error.ts";
+import { DomainCallError, type DomainFault, type StepCall } from "../ports/domain-client.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
-import type { StepCall } from "../ports/step-call.ts";
 import type { StepPolicy } from "./plan-run.ts";
 import { type EngineDeps, type PlanRun, type RunOutcome, runPlan } from "./run-plan.ts";
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { Effect } from "#shared/contracts/capability.ts";
-import { DomainCallError } from "../ports/domain-call-error.ts";
-import type { DomainCall } from "../ports/domain-client.ts";
+import { type DomainCall, DomainCallError } from "../ports/domain-client.ts";
 import { withStandIns } from "./stand-ins.ts";
 
 const STAND_INS = [

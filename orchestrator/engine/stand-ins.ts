@@ -1,9 +1,12 @@
 import type { Effect } from "#shared/contracts/capability.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { Clock } from "../ports/clock.ts";
-import { DomainCallError } from "../ports/domain-call-error.ts";
-import type { DomainCall, DomainClient } from "../ports/domain-client.ts";
-import type { StandIn } from "../ports/step-call.ts";
+import {
+  type DomainCall,
+  DomainCallError,
+  type DomainClient,
+  type StandIn,
+} from "../ports/domain-client.ts";
 
 /** `metadata` of an answer that another domain gave than the one that was asked. */
 const PROVIDED_BY = "provided_by";

@@ -1,6 +1,5 @@
 import { MONTHS } from "#shared/calendar/names.ts";
-import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { CONVENTIONS, type Locale, locales } from "#shared/contracts/names.ts";
 import { byLocale, wordList, wordMap, wordNumbers, wordSet } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 

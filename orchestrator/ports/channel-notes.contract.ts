@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ChannelNote } from "./channel-store.ts";
 import type { TestedStore } from "./stores.fixture.ts";
+import type { ChannelNote } from "./stores.ts";
 
 const delivery = (changes: Partial<ChannelNote> = {}): ChannelNote => ({
   channel: "post:1",

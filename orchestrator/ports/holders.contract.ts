@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { RunTakenError } from "./store-error.ts";
 import { ana, bia, somePending, someRun, someStep, type TestedStore } from "./stores.fixture.ts";
-import type { Store } from "./stores.ts";
+import { RunTakenError, type Store } from "./stores.ts";
 
 const sent = someStep({ status: "running", output: null });
 

@@ -11,7 +11,6 @@ import { recipientsContract } from "./recipients.contract.ts";
 import { runsContract } from "./runs.contract.ts";
 import { schedulesContract } from "./schedules.contract.ts";
 import { settingsContract } from "./settings.contract.ts";
-import { StoreError } from "./store-error.ts";
 import {
   ana,
   bia,
@@ -22,7 +21,7 @@ import {
   someUsage,
   type TestedStore,
 } from "./stores.fixture.ts";
-import type { Store } from "./stores.ts";
+import { type Store, StoreError } from "./stores.ts";
 
 /** One store's storage, empty at first: opened as often as a test likes, by whom it likes, then taken away. */
 export type TestStorage = { open(holder?: string): Promise<Store>; remove(): Promise<void> };

@@ -1,5 +1,12 @@
+import { RegenteError } from "#shared/contracts/errors.ts";
+import type { Json } from "#shared/contracts/json.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
-import type { TurnReading } from "#shared/contracts/promotion.ts";
+import type {
+  ExampleProposal,
+  TurnReading,
+  UnclearSentence,
+  WrongTurn,
+} from "#shared/contracts/promotion.ts";
 import type { RunStatus, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type {
   ModelCallRow,
@@ -11,11 +18,8 @@ import type {
   Verdict,
 } from "#shared/contracts/usage.ts";
 import type { AnswerCache } from "./answer-cache.ts";
-import type { ChannelStore } from "./channel-store.ts";
 import type { MessageStore } from "./message-store.ts";
 import type { Owner, SessionKey } from "./owner.ts";
-import type { PersonalData, SettingsStore } from "./personal-data.ts";
-import type { ProposalStore } from "./proposal-store.ts";
 import type { RecipientStore } from "./recipient-store.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
 
@@ -217,4 +221,113 @@ export interface UsageStore {
   byModel(owner: Owner, since: number): Promise<ModelTotalsRow[]>;
   /** What models have taken of the budgets, with the day that `now` is in; `day` counts every owner. */
   spent(key: SessionKey & { run_id: string }, now: number): Promise<TokensSpent>;
+}
+
+/** How much is kept of one user, of what people know by its name. */
+export type KeptOfUser = { sessions: number; questions: number; runs: number; schedules: number };
+
+/** Everything that is kept of one user, whatever it is about. */
+export interface PersonalData {
+  /**
+   * Deletes it, all or nothing: conversations, questions, runs with their steps, usage, proposals, schedules, cached answers,
+   * links to chats, and every link of others to where only this user reads. Nothing for a user nobody knows.
+   */
+  forget(owner: Owner): Promise<void>;
+  /** Of what `forget` would delete. Deletes nothing. */
+  count(owner: Owner): Promise<KeptOfUser>;
+  /**
+   * Deletes of every user what is over and was last changed before this moment: conversations, runs that neither run nor
+   * wait, occurrences that have ended, schedules that are done or cancelled, and what a call of a model cost.
+   */
+  forgetBefore(epochMs: number): Promise<void>;
+  /** Of what `forgetBefore` would delete: how many runs and conversations. Deletes nothing. */
+  countBefore(epochMs: number): Promise<{ runs: number; conversations: number }>;
+}
+
+/** What someone has set for themselves, in every conversation. */
+export type UserSettings = {
+  /** IANA name; null: none. */
+  readonly timezone: string | null;
+};
+
+export interface SettingsStore {
+  /** undefined for someone who has set nothing. */
+  find(owner: Owner): Promise<UserSettings | undefined>;
+  /** Replaces what was set. */
+  put(owner: Owner, settings: UserSettings): Promise<void>;
+}
+
+/** Something that a channel has to remember by itself: a delivery that it has taken, a chat that is closed to it. */
+export type ChannelNote = {
+  /** One account of one channel, `telegram:123456789`. */
+  channel: string;
+  kind: string;
+  id: string;
+  /** null: seen, and nothing is left to do. */
+  note: Json;
+  /** Epoch milliseconds; from then on it counts as forgotten. */
+  expires_at: number;
+};
+
+/** What channels keep for themselves; it belongs to no user. */
+export interface ChannelStore {
+  /** True for exactly one caller: the id was not noted yet, or is forgotten. */
+  claim(note: ChannelNote, now: number): Promise<boolean>;
+  /** Replaces the note of this id. */
+  put(note: ChannelNote): Promise<void>;
+  /**
+   * Compare and set: replaces a note that still says `was`, forgotten or not; false, and nothing is changed, where it
+   * says something else. True for exactly one of those who read the same.
+   */
+  replace(was: Json, note: ChannelNote): Promise<boolean>;
+  find(at: Pick<ChannelNote, "channel" | "kind" | "id">, now: number): Promise<Json | undefined>;
+  /** The notes of a kind with something left to do. */
+  open(at: Pick<ChannelNote, "channel" | "kind">, now: number): Promise<ChannelNote[]>;
+  /** Drops what is forgotten. */
+  sweep(now: number): Promise<void>;
+}
+
+/** The storage failed (disk full, connection lost). Nothing that was asked to be durable may be relied on. */
+export class StoreError extends RegenteError {
+  override readonly name = "StoreError";
+  readonly code = "STORE_FAILED";
+  override readonly retryable = true;
+}
+
+/** Another process carries this run out by now; whatever this one still knows of it counts for nothing. */
+export class RunTakenError extends RegenteError {
+  override readonly name = "RunTakenError";
+  readonly code = "RUN_TAKEN_OVER";
+  constructor(run_id: string, options?: ErrorOptions) {
+    super(`Run ${run_id} is carried out by another process now`, options);
+  }
+}
+
+/** Sentences that may become examples. They are their user's; whoever keeps the domains sees and decides on all. */
+export interface ProposalStore {
+  /** Batched. One that is there stays as it is, whether it waits or was decided on. */
+  propose(proposal: ExampleProposal): void;
+  /** Batched: a sentence that was not understood. One that is there stays as it is; what is 30 days older goes. */
+  noteUnclear(sentence: UnclearSentence): void;
+  /** Batched: it was no good after all, or is clear by now. What was decided on stays so. */
+  withdraw(owner: Owner, id: string): void;
+  /** A turn that its user called wrong. One that is there stays as it is, whether it waits or was decided on. */
+  noteWrong(turn: WrongTurn): Promise<void>;
+  /** What was called wrong, of every owner: the newest first, at most 500. */
+  wrong(limit: number): Promise<WrongTurn[]>;
+  findWrong(id: string): Promise<WrongTurn | undefined>;
+  /** What waits, of every owner: the newest first, at most 500. */
+  waiting(limit: number): Promise<ExampleProposal[]>;
+  /** What was not understood, of every owner: the newest first, at most 500. */
+  unclear(limit: number): Promise<UnclearSentence[]>;
+  /** undefined for one that does not wait. */
+  find(id: string): Promise<ExampleProposal | undefined>;
+  findUnclear(id: string): Promise<UnclearSentence | undefined>;
+  /**
+   * Ends the waiting: the sentence itself is not kept any longer, only that it was decided on. True for exactly one
+   * caller, also across processes.
+   */
+  decide(owner: Owner, id: string, decision: "accepted" | "rejected"): Promise<boolean>;
+  /** Everything of one session, decided on or not. */
+  forget(key: SessionKey): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { type Authentication, openAuthentication } from "../endpoints/access/authentication.ts";
-import { OWN_RIGHTS } from "../endpoints/http/route.ts";
+import { type TelegramSettings, telegramSettings } from "../endpoints/channels/settings.ts";
+import { OWN_RIGHTS } from "../endpoints/http/endpoint.ts";
 import { stillThere } from "../endpoints/telegram/chats.ts";
-import { type TelegramSettings, telegramSettings } from "../endpoints/telegram/settings.ts";
 import type { RightsNow } from "../turn/standing/carry-out-occurrence.ts";
 import type { Stores } from "./open-stores.ts";
 import type { Opening } from "./opening.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUILD_FOLDER, LEARNT_FOLDER } from "../../cli/up/built-file.ts";
 import { diskApprovedManifests } from "../adapters/approved-manifests/disk-approved-manifests.ts";
-import { openManifestSource } from "../adapters/domain-client/manifest-source.ts";
+import { openManifestSource } from "../adapters/domain-client/domain-client.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
 import {
   admittedCache,

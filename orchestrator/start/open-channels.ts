@@ -1,6 +1,6 @@
 import { grantsOf } from "../endpoints/access/authentication.ts";
 import type { OpenChannel } from "../endpoints/channels/open-channel.ts";
-import { OWN_RIGHTS } from "../endpoints/http/route.ts";
+import { OWN_RIGHTS } from "../endpoints/http/endpoint.ts";
 import type { Store } from "../ports/stores.ts";
 import type { Turns } from "../turn/turns.ts";
 import type { Access } from "./open-access.ts";

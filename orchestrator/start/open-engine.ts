@@ -11,8 +11,7 @@ import {
   openMetrics,
 } from "../adapters/metrics/metrics.ts";
 import { signedPlanTokens } from "../adapters/plan-tokens/signed-plan-tokens.ts";
-import { deadlineWheel } from "../adapters/time/deadline-wheel.ts";
-import { randomId, sleep } from "../adapters/time/system-clock.ts";
+import { deadlineWheel, randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import {
   type CataloguesOfRuns,

@@ -1,8 +1,7 @@
 import { inEnglish } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { hasEnded } from "../adapters/process/this-process.ts";
-import { keyedTimers } from "../adapters/time/keyed-timers.ts";
-import { sleep } from "../adapters/time/system-clock.ts";
+import { keyedTimers, sleep } from "../adapters/time/system-clock.ts";
 import { makeInOrder } from "../engine/in-order.ts";
 import {
   keepLease,

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { IsoDate } from "#shared/calendar/days.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
+import { canonicalJson } from "#shared/contracts/json.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { type Holidays, nationalHolidays } from "../calendar/holidays.ts";
 import { localTimeOf } from "../calendar/zoned.ts";
@@ -10,8 +12,9 @@ import { readTime } from "../language/time/read-time.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";
 import type { Store } from "../ports/stores.ts";
+import { brokenPromises } from "../standing/promises.ts";
 import { openScheduler, type Scheduler } from "../standing/scheduler.ts";
-import type { SchedulerDeps } from "../standing/scheduler-deps.ts";
+import type { Look, SchedulerDeps, Share } from "../standing/scheduler-deps.ts";
 import { showInstant } from "../standing/show-when.ts";
 import { expireQuestion } from "../turn/expire-question.ts";
 import {
@@ -19,9 +22,9 @@ import {
   foundOccurrence,
   type RightsNow,
 } from "../turn/standing/carry-out-occurrence.ts";
+import { look, planOfLook } from "../turn/standing/look.ts";
 import { nameOf } from "../turn/standing/show-schedule.ts";
 import type { StandingRequests, TurnDeps } from "../turn/turn-deps.ts";
-import { lookFor } from "./look-for.ts";
 
 /** What the host is woken for when the time of a question is over. */
 export const QUESTIONS = "questions";
@@ -164,4 +167,38 @@ export function readHolidays(file: string | undefined): Holidays {
   if (!read.success)
     throw wrong(`${file} has to be days and their names, as {"2027-01-25": "..."}`);
   return nationalHolidays(new Map<IsoDate, string>(Object.entries(read.data)));
+}
+
+/** Looks for a schedule, with the rights that its owner has now, at what the manifests promise now. */
+const lookFor =
+  (deps: TurnDeps, rightsNow: RightsNow) =>
+  async (schedule: Schedule, share: Share): Promise<Look> => {
+    const { timing } = schedule;
+    if (timing.kind !== "when") return undefined;
+    const rights = await rightsNow(schedule);
+    if (rights === "gone") return { pause: { why: "rights", detail: "" } };
+    const looked = { ...schedule, watch: timing.watch };
+    const plan = planOfLook(looked, deps, rights.mayUse);
+    const { domain, goal } = timing.watch;
+    if (plan === undefined) {
+      // A domain that is not there may come back; a goal that is gone, or closed to its owner, does not.
+      const { catalogue } = deps.current();
+      return catalogue.manifests.has(domain)
+        ? { pause: { why: "changed", detail: goal } }
+        : undefined;
+    }
+    const broken = brokenPromises(schedule, plan, deps.current().catalogue);
+    if (broken.length > 0) return { pause: { why: "changed", detail: broken.join(", ") } };
+    return share(sharedKey(schedule, deps), () => look(looked, deps, rights.mayUse));
+  };
+
+/** Equal looks are one: of everybody where the manifest says that the answer is public, else of one owner. */
+function sharedKey({ user_id, timing, locale }: Schedule, deps: Pick<TurnDeps, "current">): string {
+  if (timing.kind !== "when") return user_id;
+  const { domain, goal, entities, value } = timing.watch;
+  const { catalogue } = deps.current();
+  const capability = catalogue.goal(domain, goal)?.spec.capability;
+  const scope =
+    capability === undefined ? "user" : catalogue.capability(domain, capability)?.spec.cache_scope;
+  return canonicalJson([scope === "public" ? "" : user_id, domain, goal, entities, value, locale]);
 }

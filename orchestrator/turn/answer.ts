@@ -8,7 +8,7 @@ import { type Reading, readingOf } from "../language/reading.ts";
 import { schedulesIn } from "../language/schedule-reading.ts";
 import { framesOf, intentGiven, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
-import { afterEffect } from "../ports/domain-call-error.ts";
+import { afterEffect } from "../ports/domain-client.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { alreadyDone, ofHeld, undoOffered } from "./already-done.ts";
 import { answerPending, chooseAgain } from "./answer-pending.ts";

@@ -17,7 +17,7 @@ import type { RunResult, Work } from "../engine/work.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { forbiddenSteps } from "../planning/rights.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
-import { afterEffect } from "../ports/domain-call-error.ts";
+import { afterEffect } from "../ports/domain-client.ts";
 import { ForbiddenError } from "../ports/principal.ts";
 import { countUsage } from "./close-turn.ts";
 import { outcomeOf } from "./outcome.ts";

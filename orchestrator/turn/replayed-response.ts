@@ -8,7 +8,7 @@ import { receiptsOf } from "../engine/undoable-steps.ts";
 import { intentWithout } from "../planning/frames.ts";
 import { NO_USAGE, usageView } from "../ports/language-model.ts";
 import type { HeldMessage, LedTo } from "../ports/message-store.ts";
-import { RunTakenError } from "../ports/store-error.ts";
+import { RunTakenError } from "../ports/stores.ts";
 import { viewPending } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnDeps } from "./turn-deps.ts";

@@ -1,4 +1,4 @@
-import { PERIOD_FORM } from "#shared/contracts/value-forms.ts";
+import { PERIOD_FORM } from "../contracts/names.ts";
 import { dateOf, daysInMonth, type IsoDate, shift, type Unit } from "./days.ts";
 
 /**

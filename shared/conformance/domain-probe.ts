@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import type { CheckCases } from "../contracts/check-case.ts";
+import type { CheckCases } from "../contracts/capability.ts";
 import { errorBody } from "../contracts/endpoints.ts";
 import { faultsOf, parseContract } from "../contracts/errors.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type Reason, reason } from "../messages/reason.ts";
 import { agentDefinition } from "./agent.ts";
 import { artifactUse } from "./artifact.ts";
-import { checkCase } from "./check-case.ts";
 import { anyJson, jsonSchema, objectSchema } from "./json-schema.ts";
 import {
   capabilityName,
@@ -14,6 +13,46 @@ import {
 } from "./names.ts";
 import { namesInPrompt, promptSchema } from "./prompt.ts";
 import { checkResultItems, pointer, resultItems } from "./result-items.ts";
+
+const parameters = z.record(fieldName, anyJson);
+
+/** A call that may be carried out, again and again, to see whether a domain keeps its promises. */
+export const checkCase = z.strictObject({
+  parameters: parameters.describe("Parameters that it accepts."),
+  other_parameters: parameters
+    .optional()
+    .describe("Other parameters that it accepts; they show that a key is bound to its call."),
+  counted_by: z
+    .strictObject({
+      capability: capabilityName.describe("A read of the same domain."),
+      parameters: parameters.default({}).describe("Its parameters."),
+      path: z
+        .string()
+        .regex(/^result(\.[A-Za-z0-9_-]+)*$/, { error: '"result.total"' })
+        .describe("A number or a list in its answer: result.total"),
+      shared: z
+        .boolean()
+        .optional()
+        .describe(
+          "true: all users share what one user creates. false: it belongs to that user alone, and the check fails if another user sees it.",
+        ),
+      once: z
+        .boolean()
+        .optional()
+        .describe(
+          "true: an existing item is not created a second time, such as a note with the same text.",
+        ),
+    })
+    .optional()
+    .describe("Counts how often an effect has happened. Without it the effect is only a dry run."),
+  asks: z.boolean().default(false).describe("The answer must be a question with choices."),
+});
+
+/** The file of `regente check-domain --cases`. */
+export const checkCases = z
+  .array(checkCase.extend({ capability: capabilityName.describe("The capability to call.") }))
+  .max(200);
+export type CheckCases = z.infer<typeof checkCases>;
 
 /** What a capability does to the world. */
 export const effects = ["read", "write", "external", "destructive"] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Reason, reason } from "../messages/reason.ts";
 import { ContractError, type Fault, faultAt } from "./errors.ts";
 import { FILE, type JsonSchema, RECIPIENT } from "./json-schema.ts";
-import { CURRENCY_FORM, PERIOD_FORM } from "./value-forms.ts";
+import { CURRENCY_FORM, PERIOD_FORM } from "./names.ts";
 
 /** Keywords, and the types without which they say nothing. */
 const KEYWORDS_OF = {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { parseContract } from "../contracts/errors.ts";
+import { parseContract, RegenteError } from "../contracts/errors.ts";
 import { ownValue } from "../contracts/json.ts";
 import { type Manifest, type ManifestSource, manifestSchema } from "../contracts/manifest.ts";
 import { domainKeyIn } from "../domain-secret/domain-secret.ts";
+import { giveBackMemory } from "../idle-memory/give-back-memory.ts";
 import type { Handler, KitClock } from "./call.ts";
 import { makeExecution } from "./execute.ts";
 import { type LogFields, type Logger, makeLog } from "./log.ts";
@@ -178,4 +179,19 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const message = "The service failed; its log says why";
   return new Refusal(500, "INTERNAL_ERROR", message, { cause: error });
+}
+
+/**
+ * What a domain's main.ts does: makes the domain and serves it. A mistake of whoever starts it (a
+ * wrong setting, a taken port, a wrong manifest) is one line on stderr and exit code 1, without a stack.
+ */
+export async function startDomain(make: () => Domain, options: ServeOptions): Promise<void> {
+  try {
+    await make().serve(options);
+    giveBackMemory();
+  } catch (error) {
+    if (!(error instanceof RegenteError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }

@@ -11,7 +11,6 @@ import { libraryDomain } from "../testing/library-domain.ts";
 
 const LIBRARY = JSON.stringify(new URL("../testing/library-domain.ts", import.meta.url).href);
 const ANSWERS = JSON.stringify(new URL("./answers.ts", import.meta.url).href);
-const START = JSON.stringify(new URL("./start-domain.ts", import.meta.url).href);
 const RECEIPTS = JSON.stringify(new URL("./file-receipts.ts", import.meta.url).href);
 const KIT = JSON.stringify(new URL("./define-domain.ts", import.meta.url).href);
 
@@ -112,7 +111,7 @@ it("a start that cannot work is one line that says why, and exit code 1", async 
       "--input-type=module",
       "-e",
       `const { libraryDomain } = await import(${LIBRARY});
-       const { startDomain } = await import(${START});
+       const { startDomain } = await import(${KIT});
        await startDomain(() => libraryDomain().domain, { port: ${port} });`,
     ],
     { stdio: ["ignore", "inherit", "pipe"] },

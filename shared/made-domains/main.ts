@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { RegenteError } from "../contracts/errors.ts";
+import { startDomain } from "../domain-kit/define-domain.ts";
 import { fileReceipts } from "../domain-kit/file-receipts.ts";
-import { startDomain } from "../domain-kit/start-domain.ts";
 import { openMadeDomain } from "./made-domain.ts";
 import { ONLY_CHECK, readSettings } from "./settings.ts";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { effects } from "../contracts/capability.ts";
-import { checkCase } from "../contracts/check-case.ts";
+import { checkCase, effects } from "../contracts/capability.ts";
 import { parseContract } from "../contracts/errors.ts";
 import { goalSchema } from "../contracts/goal.ts";
 import { isJsonObject } from "../contracts/json.ts";

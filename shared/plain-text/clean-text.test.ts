@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cleanText, oneLine } from "./clean-text.ts";
+import { cleanText, oneLine, withoutPhrase } from "./clean-text.ts";
 
 const tags = (text: string): string =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
@@ -36,3 +36,10 @@ it.each([
 ])("puts %s on one line", (_what, text, most, expected) =>
   expect(oneLine(text, most)).toBe(expected),
 );
+
+it.each([
+  ["the Figs, it was 8", "figs", "the , it was 8"],
+  ["instead of that 8", "tea", "instead of that 8"],
+  ["it was 8", "figs", "it was 8"],
+  ["it was 8", "", "it was 8"],
+])("%s without %s is %s", (text, phrase, left) => expect(withoutPhrase(text, phrase)).toBe(left));

@@ -46,3 +46,11 @@ const INVISIBLE = /[\p{Cf}\p{Co}\p{Cs}]|(?![\n\t])\p{Cc}/gu;
 /** A text with its lines, and without what no one can see. */
 export const visibleText = (text: string): string =>
   text.normalize("NFC").replaceAll("\r\n", "\n").replace(INVISIBLE, "").trim();
+
+/** A text without a phrase that stands in it as words of its own; as it is where none does. Letters count without case. Pure. */
+export function withoutPhrase(text: string, phrase: string): string {
+  const from = text.toLowerCase().indexOf(phrase.toLowerCase());
+  const to = from + phrase.length;
+  const isInside = /[\p{L}\p{N}]/u.test(`${text[from - 1] ?? ""}${text[to] ?? ""}`);
+  return from < 0 || isInside ? text : `${text.slice(0, from)}${text.slice(to)}`;
+}

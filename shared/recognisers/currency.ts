@@ -1,5 +1,6 @@
+import type { Words } from "#shared/language/time/chart.ts";
 import { wordMap, wordSet } from "#shared/language/words.ts";
-import { phraseAt, type Read, type Words, wordAt, wordsIn } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 /** An ISO 4217 code. */
 export type Currency = string;
@@ -10,20 +11,25 @@ const PHRASES = [...wordMap("numbers.currencies")]
   .toSorted(([a], [b]) => b.length - a.length);
 const PREPOSITIONS = wordSet("numbers.before-currencies");
 
-/** A currency that is named at a word. */
-export function currencyAt(said: Words, at: number): Read<Currency> | undefined {
-  for (const [phrase, code] of PHRASES) {
-    const to = phraseAt(said, at, [phrase]);
-    if (to !== undefined) return { to, value: code };
-  }
-  return undefined;
+/** The word at a place; "" outside the text. */
+const wordAt = ({ words }: Words, at: number): string => words[at]?.word ?? "";
+
+/** A currency that is named at a word, and where its name ends: before word `to`. */
+export function currencyAt(
+  said: Words,
+  at: number,
+): { readonly to: number; readonly value: Currency } | undefined {
+  const found = PHRASES.find(([phrase]) =>
+    phrase.every((word, offset) => wordAt(said, at + offset) === word),
+  );
+  return found && { to: at + found[0].length, value: found[1] };
 }
 
 /**
  * The currency that something is wanted in, at a word of a sentence. Without the preposition it may be what the sentence is
  * about.
  */
-export function currencyFrom(said: Words, at: number): Read<Currency> | undefined {
+export function currencyFrom(said: Words, at: number): ReturnType<typeof currencyAt> {
   return PREPOSITIONS.has(wordAt(said, at - 1)) ? currencyAt(said, at) : undefined;
 }
 

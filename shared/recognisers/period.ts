@@ -1,12 +1,12 @@
 import { type IsoDate, shift } from "#shared/calendar/days.ts";
 import { isDay, type Period, periodOf } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Chart } from "#shared/language/time/chart.ts";
+import type { Chart, Words } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { PeriodSyntax, Strength } from "#shared/language/time/meaning.ts";
 import { type Leaning, resolvePeriod } from "#shared/language/time/resolve-period.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { type Words, wordsIn } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 export type { Leaning } from "#shared/language/time/resolve-period.ts";
 

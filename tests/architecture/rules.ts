@@ -133,7 +133,7 @@ const EVERYDAY = new Set([
 
 /** Fields of other people's formats: the language of a code block for Telegram, of a title for a front end, of a request. */
 const FOREIGN_FIELDS = new Set([
-  "orchestrator/endpoints/http/endpoint-context.ts language",
+  "orchestrator/endpoints/http/endpoint.ts language",
   "orchestrator/endpoints/channels/send-in-parts.ts language",
   "orchestrator/endpoints/mcp/mcp.ts Language",
   "orchestrator/endpoints/openai/background-answer.ts language",

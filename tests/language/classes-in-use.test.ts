@@ -2,8 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { locales } from "#shared/contracts/names.ts";
-import { parseWords } from "#shared/language/parse-words.ts";
-import { askedFor } from "#shared/language/words.ts";
+import { askedFor, parseWords } from "#shared/language/words.ts";
 import { zoneNamed } from "../../orchestrator/language/read-zone.ts";
 import { siblingActionsOf } from "../../orchestrator/language/words/deeds.ts";
 

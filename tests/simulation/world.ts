@@ -1,7 +1,10 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { testCatalogue } from "../../orchestrator/catalogue/catalogue.fixture.ts";
-import { DomainCallError } from "../../orchestrator/ports/domain-call-error.ts";
-import type { DomainCall, DomainClient } from "../../orchestrator/ports/domain-client.ts";
+import {
+  type DomainCall,
+  DomainCallError,
+  type DomainClient,
+} from "../../orchestrator/ports/domain-client.ts";
 import { buildUnderstanding } from "../../orchestrator/understanding/understand.ts";
 
 const text = { type: "string" as const };

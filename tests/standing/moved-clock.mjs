@@ -2,7 +2,7 @@
  * Loaded before anything else of a process (`node --import`), on whatever Node: its clock is moved. Several of them add up.
  * `moved-clock.mjs?by=3600000` is so many milliseconds ahead, for good. Without it the clock shows what the file
  * MOVED_CLOCK says, so that a test moves the clocks of several processes together; timers keep running as they do, but
- * what looks every five seconds whether the clock was moved (`wake` of keyed-timers.ts) looks five times a second. Whoever
+ * what looks every five seconds whether the clock was moved (`wake` of system-clock.ts) looks five times a second. Whoever
  * else waits for five seconds, such as for a connection, has them.
  */
 import { readFileSync } from "node:fs";

@@ -1,7 +1,6 @@
 import type { Agent, request } from "undici";
 import { z } from "zod";
-import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { CONVENTIONS, type Locale } from "#shared/contracts/names.ts";
 import { foldWords } from "#shared/plain-text/fold.ts";
 import { readJson } from "#shared/safe-fetch/read-body.ts";
 

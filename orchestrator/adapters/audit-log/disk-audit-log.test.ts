@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { verifyAudit } from "#shared/audit-log/audit-record.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import { diskAuditLog } from "./disk-audit-log.ts";
 
 const entryOf = (step_id: number) => ({

@@ -14,7 +14,7 @@ import { privateFolder } from "#shared/private-files/private-folder.ts";
 import type { AuditFilter, AuditLog, AuditRecords } from "../../ports/audit-log.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 
 /** How much may be lost when the power goes, milliseconds; a process that is killed loses nothing. */
 const SYNC_AFTER_MS = 1000;

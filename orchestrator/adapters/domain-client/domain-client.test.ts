@@ -1,11 +1,24 @@
+import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { jwtVerify } from "jose";
+import { errors, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
+import { signingKey } from "#shared/contracts/digest.ts";
 import { executeRequest } from "#shared/contracts/execute.ts";
-import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
-import { bulkhead, ejection, endOfCall } from "./domain-client.ts";
-import { aCall, clientOf, faultOf, http, json, LONG_MS, sunny, tcp } from "./loopback.fixture.ts";
+import { DomainCallError, type DomainFault } from "../../ports/domain-client.ts";
+import { bulkhead, ejection, endOfCall, serviceToken } from "./domain-client.ts";
+import {
+  aCall,
+  clientOf,
+  faultOf,
+  http,
+  json,
+  LONG_MS,
+  manifestSource,
+  sunny,
+  tcp,
+  text,
+} from "./loopback.fixture.ts";
 
 describe("a call", () => {
   it("carries the intent, the key, the time left and the trace, and brings the answer back", async () => {
@@ -235,4 +248,86 @@ it("lets in first who has begun something, and lets them wait for as long as the
   expect(await Promise.race(next.map((each, at) => each.then(() => at)))).toBe(1);
   room.leave();
   expect(await next[0]).toBe(true);
+});
+
+const secret = randomBytes(32).toString("base64url");
+const nowMs = 1_800_000_000_123;
+const claims = {
+  aud: "weather",
+  sub: "José",
+  run_id: "run_1",
+  step_id: "1",
+  capability: "get_forecast",
+  idempotency_key: "run_1:1",
+};
+const token = serviceToken(signingKey(secret), claims, nowMs, "call_1");
+const verify = (key: string, audience: string, atMs: number) =>
+  jwtVerify(token, new TextEncoder().encode(key), {
+    algorithms: ["HS256"],
+    issuer: "regente",
+    audience,
+    currentDate: new Date(atMs),
+  });
+
+it("is accepted by jose, for its domain, with every claim", async () => {
+  const { payload, protectedHeader } = await verify(secret, "weather", nowMs);
+  expect(protectedHeader).toEqual({ alg: "HS256", typ: "JWT" });
+  expect(payload).toEqual({
+    iss: "regente",
+    ...claims,
+    iat: 1_800_000_000,
+    exp: 1_800_000_060,
+    jti: "call_1",
+  });
+});
+it("is refused by another domain", () =>
+  expect(verify(secret, "library", nowMs)).rejects.toThrow(errors.JWTClaimValidationFailed));
+it("is refused with another secret", () =>
+  expect(verify(`${secret}x`, "weather", nowMs)).rejects.toThrow(
+    errors.JWSSignatureVerificationFailed,
+  ));
+it("is refused after a minute", () =>
+  expect(verify(secret, "weather", nowMs + 60_000)).rejects.toThrow(errors.JWTExpired));
+
+it.each([1, 63, 64, 65, 300])(
+  "is signed as node:crypto does it, by a secret of %i letters",
+  (length) => {
+    const long = "é".repeat(length);
+    const key = signingKey(long);
+    for (const sub of ["ana", "x".repeat(5000), "José"]) {
+      const text = serviceToken(key, { ...claims, sub }, nowMs, "call_1");
+      const at = text.lastIndexOf(".");
+      const signature = createHmac("sha256", long).update(text.slice(0, at)).digest("base64url");
+      expect(text.slice(at + 1)).toBe(signature);
+    }
+  },
+);
+
+describe("a manifest", () => {
+  it("comes with its ETag, and says when it is the same", async () => {
+    const url = await http((request, response) => {
+      const same = request.headers["if-none-match"] === '"v1"';
+      if (same) text("", { etag: '"v1"' }, 304)(request, response);
+      else json({ domain: "weather" }, { etag: '"v1"' })(request, response);
+    });
+    const source = manifestSource();
+    const first = await source.fetchManifest(`${url}/manifest`, undefined);
+    expect(first).toEqual({ changed: true, body: { domain: "weather" }, etag: '"v1"' });
+    expect(await source.fetchManifest(`${url}/manifest`, '"v1"')).toEqual({ changed: false });
+  });
+  it("may have 4 MiB and no more", async () => {
+    const sized = (bytes: number) => json("x".repeat(bytes - 2));
+    const max = 4 * 1024 * 1024;
+    const source = manifestSource();
+    const url = await http(sized(max));
+    expect(await source.fetchManifest(url, undefined)).toMatchObject({ changed: true });
+    const over = await faultOf(source.fetchManifest(await http(sized(max + 1)), undefined));
+    expect(over).toMatchObject({ fault: "too_large" });
+  });
+  it("that hangs is given up", async () => {
+    const url = await tcp(() => undefined);
+    const source = manifestSource({ timeoutMs: 40 });
+    const error = await faultOf(source.fetchManifest(`${url}/manifest`, undefined));
+    expect(error).toMatchObject({ fault: "timeout", domain: `${url}/manifest` });
+  });
 });

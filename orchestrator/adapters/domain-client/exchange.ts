@@ -5,8 +5,8 @@ import { buildConnector, type Dispatcher, Pool } from "undici";
 import { jsonFault, jsonTextFault } from "#shared/contracts/json.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { guardConnector, type ResolveName } from "#shared/safe-fetch/guard-connector.ts";
-import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
-import { deadlineWheel } from "../time/deadline-wheel.ts";
+import { DomainCallError, type DomainFault } from "../../ports/domain-client.ts";
+import { deadlineWheel } from "../time/system-clock.ts";
 
 /** Where no domain can be, whatever a name resolves to: networks, and addresses that clouds answer secrets at. */
 const NEVER: readonly [address: string, prefix: number][] = [

@@ -1,11 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type { DomainCall } from "../../ports/domain-client.ts";
+import { type DomainCall, DomainCallError } from "../../ports/domain-client.ts";
 import { listen } from "../listen.fixture.ts";
-import { type DomainClientDeps, openDomainClient } from "./domain-client.ts";
-import { openManifestSource } from "./manifest-source.ts";
+import { type DomainClientDeps, openDomainClient, openManifestSource } from "./domain-client.ts";
 
 export const LONG_MS = 10_000;
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;

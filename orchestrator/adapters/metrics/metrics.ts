@@ -3,7 +3,7 @@ import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { UsageRow } from "#shared/contracts/usage.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { DomainFault } from "../../ports/domain-call-error.ts";
+import type { DomainFault } from "../../ports/domain-client.ts";
 import type { RunEvents } from "../../ports/run-events.ts";
 import type { Store } from "../../ports/stores.ts";
 import type { JsonLog } from "../log/json-log.ts";

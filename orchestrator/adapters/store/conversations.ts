@@ -9,9 +9,9 @@ import type {
   StoredSession,
 } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { fillPage } from "./fill-page.ts";
 import {
   cursorOf,
+  fillPage,
   originalText,
   pageSize,
   readCursor,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Taker } from "../../ports/message-store.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import { systemClock } from "../time/system-clock.ts";
 import type { Engine } from "./engine.ts";
 import { memoryEngine } from "./memory-engine.fixture.ts";

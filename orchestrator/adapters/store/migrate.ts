@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import { migrations as known } from "./migrations.ts";
 import type { Tables } from "./tables.ts";
 

@@ -10,12 +10,15 @@ import {
   wrongTurn,
 } from "#shared/contracts/promotion.ts";
 import type { AnswerCache, CachePlace } from "../../ports/answer-cache.ts";
-import type { ChannelNote, ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { ProposalStore } from "../../ports/proposal-store.ts";
-import { StoreError } from "../../ports/store-error.ts";
-import type { Store } from "../../ports/stores.ts";
+import {
+  type ChannelNote,
+  type ChannelStore,
+  type ProposalStore,
+  type Store,
+  StoreError,
+} from "../../ports/stores.ts";
 import { createConversations, createPending } from "./conversations.ts";
 import type { Engine, Row } from "./engine.ts";
 import { createMessages } from "./messages.ts";

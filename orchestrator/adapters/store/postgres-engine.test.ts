@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { StoreError } from "../../ports/store-error.ts";
 import { storeContract } from "../../ports/stores.contract.ts";
 import { ana, someConversation, somePending, someRun } from "../../ports/stores.fixture.ts";
+import { StoreError } from "../../ports/stores.ts";
 import { openStore } from "./open-store.ts";
 import { administer, databasesWithTables, makeDatabase } from "./postgres-database.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../../ports/log.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import type { Engine, Row, UnitOutcome } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { type Call, compileQueries, type Queries } from "./queries.ts";

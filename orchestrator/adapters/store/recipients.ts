@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type ChatAddress, type Recipient, recipient } from "#shared/contracts/recipient.ts";
 import type { Log } from "../../ports/log.ts";
-import type { KeptOfUser, PersonalData, SettingsStore } from "../../ports/personal-data.ts";
 import type { OfferedLink, RecipientStore } from "../../ports/recipient-store.ts";
+import type { KeptOfUser, PersonalData, SettingsStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import { originalText, readEach, readRow, readStored, rowName, storedId } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";

@@ -3,13 +3,18 @@ import { type StepTrace, stepTrace, type TaskRun, taskRun } from "#shared/contra
 import { saysWords } from "#shared/plain-text/search-words.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import { RunTakenError } from "../../ports/store-error.ts";
-import type { Owner, RunFilter, RunSort, RunStore } from "../../ports/stores.ts";
+import {
+  type Owner,
+  type RunFilter,
+  type RunSort,
+  type RunStore,
+  RunTakenError,
+} from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { fillPage } from "./fill-page.ts";
 import {
   type Cursor,
   cursorOf,
+  fillPage,
   originalText,
   pageSize,
   readCursor,

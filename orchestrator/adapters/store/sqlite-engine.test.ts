@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { StoreError } from "../../ports/store-error.ts";
 import { storeContract, type TestStorage } from "../../ports/stores.contract.ts";
 import {
   ana,
@@ -14,7 +13,7 @@ import {
   someStep,
   someUsage,
 } from "../../ports/stores.fixture.ts";
-import type { Store } from "../../ports/stores.ts";
+import { type Store, StoreError } from "../../ports/stores.ts";
 import { memoryEngine } from "./memory-engine.fixture.ts";
 import { openStore, storeOver } from "./open-store.ts";
 

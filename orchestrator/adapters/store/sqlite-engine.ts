@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import type { Value } from "./compile-query.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migrate.ts";

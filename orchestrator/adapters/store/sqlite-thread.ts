@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { privateDatabase } from "#shared/private-files/private-database.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import { createGroupCommit, describeFault } from "./group-commit.ts";
 import {
   unpackUnits,

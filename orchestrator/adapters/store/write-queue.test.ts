@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import type { Unit, UnitOutcome } from "./engine.ts";
 import type { Call } from "./queries.ts";
 import { createWriteQueue } from "./write-queue.ts";

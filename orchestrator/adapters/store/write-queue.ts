@@ -1,5 +1,5 @@
 import type { Log } from "../../ports/log.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import type { CompiledText, Value } from "./compile-query.ts";
 import type { Engine, Unit, UnitOutcome } from "./engine.ts";
 import type { Call } from "./queries.ts";

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { SpanStatusCode } from "@opentelemetry/api";
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace";
 import { afterEach, expect, it } from "vitest";
-import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type { DomainCall, DomainClient } from "../../ports/domain-client.ts";
+import { type DomainCall, DomainCallError, type DomainClient } from "../../ports/domain-client.ts";
 import { type LanguageModel, ModelError } from "../../ports/language-model.ts";
 import { tracingTo } from "./tracing.ts";
 

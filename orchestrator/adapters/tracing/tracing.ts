@@ -14,8 +14,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
 import { doneWithin } from "#shared/patience/timer.ts";
-import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type { DomainClient } from "../../ports/domain-client.ts";
+import { DomainCallError, type DomainClient } from "../../ports/domain-client.ts";
 import {
   type LanguageModel,
   ModelError,

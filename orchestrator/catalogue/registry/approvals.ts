@@ -1,16 +1,16 @@
-import type { Manifest } from "#shared/contracts/manifest.ts";
+import { canonicalJson, isJsonObject, ownValue } from "#shared/contracts/json.ts";
+import type { Capability, Goal, Manifest } from "#shared/contracts/manifest.ts";
+import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { ApprovedManifests } from "../../ports/approved-manifests.ts";
 import type { Log } from "../../ports/log.ts";
 import { manifestDigest } from "./build-catalogue.ts";
-import { changedPromises } from "./changed-promises.ts";
 
 /** A manifest that waits for the operator's word. */
 export type Held = { version: string; digest: string; changes: string[] };
 
 /**
  * Domains that others run are taken at their word once, when they are first seen. A manifest that changes what the last
- * one promised waits until the operator says yes to that very manifest; what may change freely is a short list
- * (changed-promises.ts).
+ * one promised waits until the operator says yes to that very manifest; what may change freely is a short list.
  */
 export type Approvals = {
   /** Why a manifest has to wait; undefined: it need not. */
@@ -94,3 +94,211 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
     },
   };
 }
+
+/** `ofWords`: it decides what people say to come here, not what is done then. */
+type Change = { told: string; ofWords: boolean };
+
+/** Fields that hold words for people and models to read or to say. */
+const WORDS: ReadonlySet<string> = new Set([
+  "hints",
+  "description",
+  "question",
+  "synonyms",
+  "lists",
+  "rules",
+]);
+/** What follows others by its words fires by them: these are no mere words. */
+const FOLLOWUP = "followup";
+
+const MOST_DEPTH = 8;
+const MOST_NAMED = 2;
+const MOST_CHARS = 60;
+
+/**
+ * Every difference between two values, by where it is.
+ * Shape: `send_report: timeout_ms 5000 -> 100`, `ASK: hints.examples.en now has "a", "b" and 3 more`
+ */
+function changesIn(before: unknown, after: unknown, of: string): Change[] {
+  return differences(before, after, []).map(({ path, told }) => {
+    const ofWords = path.some((key) => WORDS.has(key)) && !path.includes(FOLLOWUP);
+    return { told: of === "" ? told : `${of}: ${told}`, ofWords };
+  });
+}
+
+type Difference = { path: readonly string[]; told: string };
+
+function differences(before: unknown, after: unknown, path: readonly string[]): Difference[] {
+  if (isJsonObject(before) && isJsonObject(after) && path.length < MOST_DEPTH)
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+      differences(ownValue(before, key), ownValue(after, key), [...path, key]),
+    );
+  if (textOf(before) === textOf(after)) return [];
+  return [{ path, told: `${path.map(shown).join(".")} ${describe(before, after)}` }];
+}
+
+function describe(before: unknown, after: unknown): string {
+  if (after === undefined) return "is gone";
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const known = new Set(before.map(textOf));
+    const fresh = after.filter((each) => !known.has(textOf(each)));
+    const named = fresh.slice(0, MOST_NAMED).map(quoted).join(", ");
+    const more = fresh.length - MOST_NAMED;
+    if (fresh.length > 0) return `now has ${named}${more > 0 ? ` and ${more} more` : ""}`;
+    return before.length > after.length ? "has less" : "stands in another order";
+  }
+  return before === undefined
+    ? `is new: ${quoted(after)}`
+    : `${quoted(before)} -> ${quoted(after)}`;
+}
+
+/** A part of a manifest in one short line, without what no one can see. */
+const quoted = (value: unknown): string => cut(visibleText(textOf(value)).replaceAll("\n", " "));
+const shown = (key: string): string => (/^\w{1,60}(-\w+)?$/.test(key) ? key : quoted(key));
+const cut = (text: string): string =>
+  text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}...` : text;
+
+const textOf = (value: unknown): string => (value === undefined ? "" : canonicalJson(value));
+
+/** From the most careful to the least. */
+const CONFIRM: readonly Capability["confirm"][] = ["always", "auto", "never"];
+
+/**
+ * Of the manifest itself: nothing but people, and the author, ever reads them. Its description is in the help, which models
+ * that call tools read as well.
+ */
+const HARMLESS: ReadonlySet<string> = new Set(["$schema", "version", "metadata"]);
+const COMPARED_BY_NAME: ReadonlySet<string> = new Set(["capabilities", "goals", "confidence_gate"]);
+
+/** The capability's fields that are compared by what is more careful; every other one may not change at all. */
+const GUARDS: ReadonlySet<string> = new Set<keyof Capability>([
+  "effect",
+  "confirm",
+  "trust",
+  "repeat",
+  "kind",
+  "requires",
+]);
+
+/**
+ * How a manifest asks for more trust than the one before it, one sentence each, the gravest first. Every change is one,
+ * also of a field that is not known here, but for a short list: texts of the manifest itself that only people read,
+ * guards that become stricter, and what is taken away. Words (examples, templates, synonyms, descriptions) count, for
+ * they decide which sentences come here, with which values, and what a model takes a capability to be for.
+ * Cost: one pass over both manifests
+ */
+export function changedPromises(before: Manifest, after: Manifest): string[] {
+  const capabilities = byName(
+    before.capabilities,
+    after.capabilities,
+    ({ capability }) => capability,
+  );
+  const goals = byName(before.goals, after.goals, ({ goal }) => goal);
+  return [
+    ...capabilities.fresh.map((each) =>
+      grave(`${each.capability} is new (effect ${effectOf(each)})`),
+    ),
+    ...capabilities.kept.flatMap(([old, now]) => changesOfCapability(old, now)),
+    ...fallbackGoals(before, after).map((goal) =>
+      grave(`${goal} takes what no other goal covers, at any confidence`),
+    ),
+    ...goals.fresh
+      .filter(({ fallback }) => fallback === undefined)
+      .map((each) => grave(newGoal(each))),
+    ...loweredGate(before, after),
+    ...goals.kept.flatMap(([old, now]) => changesIn(old, now, now.goal)),
+    // The first of several that could follow, or be meant, is taken.
+    ...(capabilities.inOrder && goals.inOrder ? [] : [grave("they stand in another order")]),
+    ...changesIn(withoutKnown(before), withoutKnown(after), ""),
+  ]
+    .toSorted((a, b) => Number(a.ofWords) - Number(b.ofWords))
+    .map(({ told }) => told);
+}
+
+const grave = (told: string): Change => ({ told, ofWords: false });
+
+function changesOfCapability(old: Capability, now: Capability): Change[] {
+  const say = (change: string) => grave(`${now.capability}: ${change}`);
+  const dropped = old.requires.filter((scope) => !now.requires.includes(scope));
+  return [
+    ...(effectOf(old) === effectOf(now)
+      ? []
+      : [say(`effect ${effectOf(old)} -> ${effectOf(now)}`)]),
+    ...(CONFIRM.indexOf(now.confirm) > CONFIRM.indexOf(old.confirm)
+      ? [say(`confirm ${old.confirm} -> ${now.confirm}`)]
+      : []),
+    ...(old.trust === "untrusted" && now.trust === "trusted"
+      ? [say("its answers count as trusted")]
+      : []),
+    ...(old.repeat === "once" && now.repeat === "keyed" ? [say("repeat once -> keyed")] : []),
+    ...(old.kind === now.kind ? [] : [say(`kind ${old.kind} -> ${now.kind}`)]),
+    ...dropped.map((scope) => say(`does not require ${scope} any more`)),
+    ...changesIn(without(old, GUARDS), without(now, GUARDS), now.capability),
+  ];
+}
+
+const effectOf = ({ effect }: Capability): string => effect ?? "external";
+
+/** A new goal reaches capabilities by new words, also those that were there before. */
+const newGoal = ({ goal, capability, entities_schema, plan }: Goal): string => {
+  const mapped = Object.values(entities_schema).flatMap(({ capability_map = {} }) =>
+    Object.values(capability_map).flat(),
+  );
+  const reached = new Set([
+    ...(capability ? [capability] : []),
+    ...mapped,
+    ...(plan?.may_use ?? []),
+  ]);
+  return `the goal ${goal} is new (leads to ${[...reached].join(", ")})`;
+};
+
+function fallbackGoals(before: Manifest, after: Manifest): string[] {
+  const exempt = new Set(fallbacksOf(before));
+  return fallbacksOf(after).filter((goal) => !exempt.has(goal));
+}
+
+const fallbacksOf = ({ goals }: Manifest): string[] =>
+  goals.flatMap(({ goal, fallback }) => (fallback === undefined ? [] : [goal]));
+
+function loweredGate(before: Manifest, after: Manifest): Change[] {
+  const [from, to] = [gateOf(before), gateOf(after)];
+  const lowered = to < from ? [grave(`it acts at a confidence of ${to}, no more ${from}`)] : [];
+  const others = [before, after].map((each) => without(each.confidence_gate, GATES));
+  return [...lowered, ...changesIn(others[0], others[1], "confidence_gate")];
+}
+
+const GATES: ReadonlySet<string> = new Set(["threshold", "exempt"]);
+
+/** An exempt domain acts at any confidence. */
+const gateOf = ({ confidence_gate: gate }: Manifest): number =>
+  "threshold" in gate ? gate.threshold : 0;
+
+type ByName<T> = {
+  fresh: T[];
+  /** Of both, as they were and as they are. */
+  kept: [old: T, now: T][];
+  /** Those of both stand in one order. */
+  inOrder: boolean;
+};
+
+function byName<T>(
+  before: readonly T[],
+  after: readonly T[],
+  nameOf: (item: T) => string,
+): ByName<T> {
+  const known = new Map(before.map((each) => [nameOf(each), each]));
+  const fresh: T[] = [];
+  const kept: [T, T][] = [];
+  for (const now of after) {
+    const old = known.get(nameOf(now));
+    if (old === undefined) fresh.push(now);
+    else kept.push([old, now]);
+  }
+  const names = new Set(kept.map(([, now]) => nameOf(now)));
+  const stood = before.map(nameOf).filter((name) => names.has(name));
+  return { fresh, kept, inOrder: canonicalJson(stood) === canonicalJson([...names]) };
+}
+
+const withoutKnown = (manifest: Manifest) => without(without(manifest, HARMLESS), COMPARED_BY_NAME);
+
+const without = (value: object, names: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ManifestSource as Draft, manifestSchema } from "#shared/contracts/manifest.ts";
-import { changedPromises } from "./changed-promises.ts";
+import { changedPromises } from "./approvals.ts";
 import { draft } from "./registry.fixture.ts";
 
 type Capability = Draft["capabilities"][number];

@@ -7,8 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ManifestSource as Draft } from "#shared/contracts/manifest.ts";
-import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type { ManifestSource } from "../../ports/domain-client.ts";
+import { DomainCallError, type ManifestSource } from "../../ports/domain-client.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { openRegistry, type RegistryDeps } from "./registry.ts";
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import type { Capability } from "#shared/contracts/manifest.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
-import type { StandIn } from "../../ports/step-call.ts";
+import type { StandIn } from "../../ports/domain-client.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue.ts";
 import type { DomainPlace } from "./read-bootstrap.ts";
 

@@ -6,8 +6,11 @@ import { fingerprintManifest } from "#shared/manifest-files/manifest-files.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { backoffMs } from "#shared/patience/backoff.ts";
-import { DomainCallError, type DomainFault } from "../../ports/domain-call-error.ts";
-import type { ManifestSource } from "../../ports/domain-client.ts";
+import {
+  DomainCallError,
+  type DomainFault,
+  type ManifestSource,
+} from "../../ports/domain-client.ts";
 import type { Log } from "../../ports/log.ts";
 import { compileCapabilities } from "./build-catalogue.ts";
 import type { DomainPlace } from "./read-bootstrap.ts";

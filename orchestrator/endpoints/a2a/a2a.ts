@@ -12,15 +12,20 @@ import type {
   AgentSkill,
 } from "../../ports/agent-protocol.ts";
 import type { HeldMessage, Taker } from "../../ports/message-store.ts";
-import { RunTakenError } from "../../ports/store-error.ts";
+import { RunTakenError } from "../../ports/stores.ts";
 import { expireOpenQuestion } from "../../turn/expire-question.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import { type EndpointContext, languageOf, optionsOf, originOf } from "../http/endpoint-context.ts";
+import {
+  type EndpointContext,
+  languageOf,
+  optionsOf,
+  originOf,
+  type Route,
+} from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
 import { readBody } from "../http/read-body.ts";
-import type { Route } from "../http/route.ts";
 import { goalOfTool, toolsFor } from "../mcp/tools.ts";
 
 const VERSION = "0.1.0";

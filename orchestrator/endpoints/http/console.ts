@@ -2,10 +2,9 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { reason } from "#shared/messages/reason.ts";
-import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
-import type { Route } from "./route.ts";
 
 /** Nothing comes from elsewhere and nothing is written into the page: what is said in it can only be text. */
 const POLICY = [

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { turnRequest, turnResponse } from "#shared/contracts/endpoints.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { describeRoutes } from "./docs.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./endpoint.ts";
 
 const handle = () => new Response();
 const routes: Route[] = [

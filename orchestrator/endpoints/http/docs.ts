@@ -18,9 +18,8 @@ import * as schedule from "#shared/contracts/schedule.ts";
 import * as scheduleDoors from "#shared/contracts/schedule-endpoints.ts";
 import * as scheduleRule from "#shared/contracts/schedule-rule.ts";
 import * as usage from "#shared/contracts/usage.ts";
-import type { EndpointContext } from "./endpoint-context.ts";
+import { type EndpointContext, OPEN_RIGHTS, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { OPEN_RIGHTS, type Route } from "./route.ts";
 
 /** The page needs nothing from elsewhere and gives nothing away: it works offline. */
 const POLICY = [

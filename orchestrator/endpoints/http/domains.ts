@@ -1,19 +1,23 @@
 import { stringify } from "yaml";
 import { domainLatencies, domainManifest } from "#shared/contracts/console.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
-import { type DomainStatus, domainStatus, domainsResponse } from "#shared/contracts/endpoints.ts";
+import {
+  type DomainStatus,
+  type DomainsResponse,
+  domainStatus,
+  domainsResponse,
+} from "#shared/contracts/endpoints.ts";
 import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import { domainApproval, domainRegistration } from "#shared/contracts/native-endpoints.ts";
+import { whyIn } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import { hostName, isLoopbackName } from "./allowed-hosts.ts";
-import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, localeAsked, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps, EndpointSettings } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
-import type { Route } from "./route.ts";
-import { toldDomain, toldDomains } from "./told-domains.ts";
 
 /** Of each capability. */
 const MOST_DURATIONS = 100;
@@ -179,3 +183,17 @@ const refuse =
       ["DOMAIN_TAKEN", "DOMAIN_NOT_REGISTERED"].includes(error.code);
     throw isOurs ? new HttpError(status, error.why, { code: error.code.toLowerCase() }) : error;
   };
+
+/** A domain's state with its problem in the reader's language; in English where they name none. */
+export function toldDomain(context: EndpointContext, status: DomainStatus): DomainStatus {
+  const { problem, problem_reason } = status;
+  const locale = localeAsked(context);
+  return problem === null || problem_reason === undefined || locale === undefined
+    ? status
+    : { ...status, problem: whyIn(locale, problem_reason, problem) };
+}
+
+const toldDomains = (
+  context: EndpointContext,
+  { domains, ...rest }: DomainsResponse,
+): DomainsResponse => ({ ...rest, domains: domains.map((each) => toldDomain(context, each)) });

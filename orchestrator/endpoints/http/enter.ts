@@ -4,10 +4,9 @@ import type { Principal } from "../../ports/principal.ts";
 import { CredentialsError } from "../access/access-error.ts";
 import { addressReader } from "../access/client-address.ts";
 import { type Limits, type Rate, type RateLimit, rateLimit } from "../access/rate-limit.ts";
-import type { EndpointContext } from "./endpoint-context.ts";
+import { type EndpointContext, OPEN_RIGHTS, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
-import { OPEN_RIGHTS, type Route } from "./route.ts";
 
 /** Wrong credentials of one address. Further ones are 429; only by looking are they told from right ones. */
 const WRONG_CREDENTIALS: Rate = { count: 600, perMs: 60_000 };

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { reason } from "#shared/messages/reason.ts";
-import { pathPart } from "./endpoint-context.ts";
+import { pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { statedUser } from "./identity.ts";
-import type { Route } from "./route.ts";
 
 /** Types a browser may show; anything else is only ever downloaded. */
 const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"]);

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import type { EndpointEnv } from "./endpoint-context.ts";
+import type { EndpointEnv } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { healthRoutes } from "./health.ts";
 

@@ -1,6 +1,6 @@
 import { healthReport } from "#shared/contracts/native-endpoints.ts";
+import type { Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import type { Route } from "./route.ts";
 
 const RETRY_SOON = { "retry-after": "1" };
 

@@ -4,11 +4,11 @@ import { ContractError, placed, RegenteError } from "#shared/contracts/errors.ts
 import type { Locale } from "#shared/contracts/names.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
-import { AfterEffectError } from "../../ports/domain-call-error.ts";
+import { AfterEffectError } from "../../ports/domain-client.ts";
 import { PlanRefusedError } from "../../ports/plan-tokens.ts";
 import { ForbiddenError } from "../../ports/principal.ts";
 import { RunHostAwayError } from "../../ports/run-host.ts";
-import { RunTakenError, StoreError } from "../../ports/store-error.ts";
+import { RunTakenError, StoreError } from "../../ports/stores.ts";
 import { ReviewBusyError } from "../../quality/review/review-busy-error.ts";
 import { CredentialsError, IdentityUnavailableError } from "../access/access-error.ts";
 

@@ -1,7 +1,7 @@
 import { reason } from "#shared/messages/reason.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
 import { ACT_AS } from "../access/authentication.ts";
-import { type EndpointContext, isLocalPeer } from "./endpoint-context.ts";
+import { type EndpointContext, isLocalPeer } from "./endpoint.ts";
 import type { EndpointSettings } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 

@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import type { EndpointContext, EndpointEnv } from "./endpoint-context.ts";
+import type { EndpointContext, EndpointEnv } from "./endpoint.ts";
 import { errorBodyOf, httpErrorOf } from "./http-error.ts";
 import { parseBody } from "./parse-body.ts";
 import { bodyShare, MAX_LARGE_BODY, parseAside, readAhead, readBody } from "./read-body.ts";

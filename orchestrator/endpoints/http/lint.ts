@@ -15,11 +15,10 @@ import { lastChange } from "#shared/contracts/routing.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { type Candidate, candidateOf, readCandidate } from "../../quality/review/read-candidate.ts";
 import { changeBy } from "./domains.ts";
-import { optionsOf, pathPart } from "./endpoint-context.ts";
+import { optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
-import type { Route } from "./route.ts";
 
 /** What is wrong with the manifests, and what their last change did. */
 export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): Route[] => [

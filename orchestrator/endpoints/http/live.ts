@@ -1,14 +1,18 @@
 import { streamSSE } from "hono/streaming";
-import type { LiveEvent, MeResponse } from "#shared/contracts/console.ts";
-import { liveEvent, meChange, meResponse } from "#shared/contracts/console.ts";
+import {
+  type LiveEvent,
+  liveEvent,
+  type MeResponse,
+  meChange,
+  meResponse,
+} from "#shared/contracts/console.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../../ports/stores.ts";
-import { type EndpointContext, leavingSignal } from "./endpoint-context.ts";
+import { ALL_RIGHTS, type EndpointContext, leavingSignal, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
+import { credentialsHold, type TakeStream } from "./event-streams.ts";
 import { userOf } from "./identity.ts";
-import { credentialsHold, type TakeStream } from "./open-event-streams.ts";
 import { readBody } from "./read-body.ts";
-import { ALL_RIGHTS, type Route } from "./route.ts";
 import { listRuns, summaryOf } from "./runs.ts";
 import { listQuestions } from "./sessions.ts";
 

@@ -11,12 +11,11 @@ import { reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { placeSteps } from "../../planning/order-steps.ts";
 import { ForbiddenError } from "../../ports/principal.ts";
-import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, localeAsked, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { sessionHeader, userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
-import type { Route } from "./route.ts";
 
 /** Given plans, and single capabilities as plans of one step. */
 export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => [

@@ -8,11 +8,10 @@ import {
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { pathPart } from "./endpoint-context.ts";
+import { pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
-import type { Route } from "./route.ts";
 
 /** What people said that may become examples of its goals: the operator decides. */
 export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { z } from "zod";
 import { faultsOf, placed } from "#shared/contracts/errors.ts";
 import { reason } from "#shared/messages/reason.ts";
-import type { EndpointContext } from "./endpoint-context.ts";
+import type { EndpointContext } from "./endpoint.ts";
 import { HttpError } from "./http-error.ts";
 import { type ParsedBody, parseBody } from "./parse-body.ts";
 

@@ -10,12 +10,11 @@ import {
 } from "#shared/contracts/recipient.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { linkCodeDigest, makeLinkCode } from "../access/link-code.ts";
-import { type EndpointContext, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
-import type { Route } from "./route.ts";
 
 /** For the code to reach the person, and for them to answer. */
 const CODE_LASTS_MS = 24 * 60 * 60 * 1000;

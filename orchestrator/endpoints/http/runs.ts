@@ -18,14 +18,18 @@ import { receiptsOf } from "../../engine/undoable-steps.ts";
 import type { Owner, RunFilter, RunSort } from "../../ports/stores.ts";
 import { cancelWaiting } from "../../turn/expire-question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
-import { type EndpointContext, leavingSignal, optionsOf, pathPart } from "./endpoint-context.ts";
+import {
+  type EndpointContext,
+  leavingSignal,
+  optionsOf,
+  pathPart,
+  type Route,
+} from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { followRun } from "./follow-run.ts";
+import { credentialsHold, followRun, type TakeStream } from "./event-streams.ts";
 import { HttpError, readPage } from "./http-error.ts";
 import { userOf } from "./identity.ts";
-import { credentialsHold, type TakeStream } from "./open-event-streams.ts";
 import { readQuery } from "./read-body.ts";
-import type { Route } from "./route.ts";
 
 /** What a recorded run would be today. */
 export const replayRoutes = ({ deps, pin, replay, settings }: EndpointDeps): Route[] => [

@@ -24,12 +24,11 @@ import { type Change, changeStored } from "../../standing/change-stored.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
-import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, localeAsked, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
-import type { Route } from "./route.ts";
 import { withoutConversation } from "./schedule-question.ts";
 
 const MOST_TICKS = 100;

@@ -3,6 +3,7 @@ import { turnResponse } from "#shared/contracts/endpoints.ts";
 import {
   type OpenQuestion,
   openQuestions,
+  type PlannedCall,
   pendingAnswerRequest,
   pendingExpired,
   pendingQuery,
@@ -17,18 +18,20 @@ import {
   userKept,
 } from "#shared/contracts/native-endpoints.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { reason } from "#shared/messages/reason.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { draftPlan } from "../../planning/draft.ts";
+import { PlanError } from "../../planning/plan-error.ts";
 import type { Owner, SessionKey, StoredSession } from "../../ports/stores.ts";
 import { expireQuestion } from "../../turn/expire-question.ts";
 import { viewPending } from "../../turn/reply/question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
-import { type EndpointContext, optionsOf, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError, readPage } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
-import type { Route } from "./route.ts";
-import { callsOf } from "./would-call.ts";
 
 /** More open questions than this are not looked at. */
 const MOST = 500;
@@ -249,3 +252,23 @@ export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => 
     },
   },
 ];
+
+/** What a schedule would do each time that has an effect, as its plan is now; none where it has no plan any more. */
+function callsOf({ action }: Schedule, catalogue: Catalogue): PlannedCall[] {
+  if (action.do !== "goals") return [];
+  const draft = planOrNone(() => draftPlan(action.intent, {}, catalogue));
+  if (draft?.leads !== "plan") return [];
+  return draft.plan.steps.flatMap(({ domain, capability, params }) => {
+    const effect = catalogue.capability(domain, capability)?.spec.effect ?? "read";
+    return effect === "read" ? [] : [{ domain, capability, effect, params }];
+  });
+}
+
+function planOrNone<T>(draft: () => T): T | undefined {
+  try {
+    return draft();
+  } catch (error) {
+    if (error instanceof PlanError) return undefined;
+    throw error;
+  }
+}

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Locale } from "#shared/contracts/names.ts";
-import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
+import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import {
   type SettingTested,
   settingsReport,
@@ -12,12 +11,11 @@ import { reason } from "#shared/messages/reason.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { ModelError } from "../../ports/language-model.ts";
 import type { Owner } from "../../ports/stores.ts";
-import { type EndpointContext, optionsOf, pathPart } from "./endpoint-context.ts";
+import { type EndpointContext, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
-import type { Route } from "./route.ts";
 
 const DAY_MS = 86_400_000;
 /** For an answer of a few tokens. */

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { streamSSE } from "hono/streaming";
+import { parseExample } from "#shared/contracts/annotated-example.ts";
 import {
   type ExplanationsResponse,
   examplesQuery,
@@ -18,21 +19,22 @@ import {
   turnResponse,
 } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
-import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
+import type { Manifest } from "#shared/contracts/manifest.ts";
+import { DEFAULT_LOCALE, inLocale, type Locale } from "#shared/contracts/names.ts";
 import { turnFeedback } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { onlyReads } from "../../catalogue/catalogue.ts";
 import { PlanError } from "../../planning/plan-error.ts";
+import { type Allowed, mayPursue } from "../../planning/rights.ts";
 import { PlanRefusedError } from "../../ports/plan-tokens.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import { type EndpointContext, localeAsked, optionsOf, pathPart } from "./endpoint-context.ts";
+import { toldDomain } from "./domains.ts";
+import { type EndpointContext, localeAsked, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { examplesOf } from "./examples-of.ts";
 import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 import type { Idempotent } from "./idempotency.ts";
 import { rightsOf, sessionHeader, userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
-import type { Route } from "./route.ts";
-import { toldDomain } from "./told-domains.ts";
 
 /** True for a client that wants to see the steps while they run. */
 const wantsEvents = (context: EndpointContext): boolean =>
@@ -217,4 +219,44 @@ export function turnRoutes(
       },
     },
   ];
+}
+
+type Example = { domain: string; text: string; effect: "read" | "write" };
+
+/** Of one domain. */
+const MOST = 2;
+
+/** It only reads, so that what it knows is there for whoever comes; what else a domain shows, somebody has made before. */
+const isOnlyRead = ({ capabilities }: Manifest): boolean =>
+  capabilities.every(({ kind, effect }) => kind !== "service" || effect === "read");
+
+/**
+ * What a newcomer may try, by the first sentence of each goal: what is read where a domain only reads, at most two of a domain;
+ * and what is written and can be undone, one of a domain. What needs a model, a right, or trust in texts from outside is left
+ * out.
+ */
+function examplesOf(allowed: Allowed, locale: Locale): Example[] {
+  const { catalogue } = allowed;
+  const found: Example[] = [];
+  for (const goal of catalogue.goals) {
+    const { domain, spec } = goal;
+    const said = inLocale(spec.hints.examples ?? {}, locale)?.[0];
+    if (said === undefined || spec.action_type !== "deterministic" || spec.fallback !== undefined)
+      continue;
+    const capability = catalogue.capability(domain, spec.capability ?? "")?.spec;
+    if (capability?.kind !== "service" || !mayPursue(goal, allowed)) continue;
+    const manifest = catalogue.manifests.get(domain);
+    const isPublic =
+      manifest !== undefined &&
+      isOnlyRead(manifest) &&
+      capability.requires.length === 0 &&
+      capability.trust === "trusted";
+    const isUndone = capability.effect === "write" && capability.undo !== undefined;
+    const effect = isUndone ? "write" : "read";
+    if (!isUndone && !(isPublic && onlyReads(goal, catalogue))) continue;
+    const own = found.filter((each) => each.domain === domain && each.effect === effect);
+    if (own.length < (isUndone ? 1 : MOST))
+      found.push({ domain, text: parseExample(said).text, effect });
+  }
+  return found.sort((a, b) => Number(a.effect === "write") - Number(b.effect === "write"));
 }

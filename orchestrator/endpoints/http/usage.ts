@@ -5,10 +5,10 @@ import type {
   UsageSummaryRow,
   UsageTotalsRow,
 } from "#shared/contracts/usage.ts";
+import type { Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { userOf } from "./identity.ts";
 import { readQuery } from "./read-body.ts";
-import type { Route } from "./route.ts";
 
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;

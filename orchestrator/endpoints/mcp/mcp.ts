@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { languageOf, optionsOf, originOf } from "../http/endpoint-context.ts";
+import { languageOf, optionsOf, originOf, type Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
 import { readBody } from "../http/read-body.ts";
-import type { Route } from "../http/route.ts";
 
 const VERSION = "1";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerBackground, type BackgroundTask, backgroundTask } from "./background-answer.ts";
-import { type ChatMessage, userMessage } from "./chat-message.ts";
+import { type ChatMessage, userMessage } from "./requests.ts";
 
 const WISH = "salva uma nota: comprar leite";
 const user = (text: string): ChatMessage => ({ role: "user", text });

@@ -1,5 +1,5 @@
 import { isJsonObject } from "#shared/contracts/json.ts";
-import type { ChatMessage } from "./chat-message.ts";
+import type { ChatMessage } from "./requests.ts";
 
 const TITLE_WORDS = 5;
 const TITLE_CHARS = 50;

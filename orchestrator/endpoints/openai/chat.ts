@@ -12,14 +12,13 @@ import {
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
-import type { EndpointContext } from "../http/endpoint-context.ts";
+import type { EndpointContext, Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import type { Watch } from "../http/idempotency.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
-import type { Route } from "../http/route.ts";
 import { linkTo, readFormat } from "./answer-format.ts";
-import { chatRequest, messagesOfChat } from "./chat-request.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
+import { chatRequest, messagesOfChat } from "./requests.ts";
 
 const marks = { success: "✓", failure: "✗" } as const;
 

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { instructionDigest } from "#shared/api-keys/api-key.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import type { Instruction } from "../../engine/work.ts";
-import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { ChannelStore } from "../../ports/stores.ts";
 import { idIn } from "../http/identity.ts";
-import { type ChatMessage, withoutThoughts } from "./chat-message.ts";
+import { type ChatMessage, withoutThoughts } from "./requests.ts";
 
 /** So many answers have to be gone on from under an instruction before it is one of a conversation. */
 const TURNS_OF_A_CONVERSATION = 2;

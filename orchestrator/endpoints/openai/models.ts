@@ -1,14 +1,12 @@
-import type { OpenaiModel } from "#shared/contracts/openai.ts";
-import { openaiModel, openaiModels } from "#shared/contracts/openai.ts";
+import { type OpenaiModel, openaiModel, openaiModels } from "#shared/contracts/openai.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { type Allowed, manifestsFor } from "../../planning/rights.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import { pathPart } from "../http/endpoint-context.ts";
+import { pathPart, type Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { HttpError } from "../http/http-error.ts";
 import { rightsOf } from "../http/identity.ts";
-import type { Route } from "../http/route.ts";
 
 /** The name under which chat clients find the orchestrator; `regente/<domain>` hears that domain's goals only. */
 const MODEL = "regente";

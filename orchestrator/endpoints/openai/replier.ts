@@ -4,14 +4,13 @@ import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/language-model.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import { type EndpointContext, optionsOf, originOf } from "../http/endpoint-context.ts";
+import { type EndpointContext, optionsOf, originOf } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { HttpError } from "../http/http-error.ts";
 import { singleFlight, type Watch } from "../http/idempotency.ts";
 import { rightsOf, sessionHeader, userNoted } from "../http/identity.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
 import { answerBackground, backgroundTask } from "./background-answer.ts";
-import { type ChatMessage, lastUserText, unreadBefore, zoneIn } from "./chat-message.ts";
 import {
   linesOf,
   type NamedInBody,
@@ -22,6 +21,7 @@ import {
   userInBody,
 } from "./instruction.ts";
 import { depsOf } from "./models.ts";
+import { type ChatMessage, lastUserText, unreadBefore, zoneIn } from "./requests.ts";
 
 /** A request of either OpenAI surface. */
 export type Asked = {

@@ -12,16 +12,18 @@ import {
 } from "#shared/contracts/openai.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/language-model.ts";
+import type { SessionKey, StoredSession } from "../../ports/stores.ts";
 import { failureWords } from "../../turn/reply/failure-words.ts";
-import { type EndpointContext, pathPart } from "../http/endpoint-context.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
+import type { Turns } from "../../turn/turns.ts";
+import { type EndpointContext, pathPart, type Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { HttpError } from "../http/http-error.ts";
 import { userOf } from "../http/identity.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
-import type { Route } from "../http/route.ts";
 import type { Rendered } from "./answer-format.ts";
 import { restOf, turnExtrasOf } from "./chat.ts";
-import { forgetResponse } from "./forget-response.ts";
+import { isPlaceOfTranscript } from "./instruction.ts";
 import type { Ready, Replier, Reply } from "./replier.ts";
 import {
   formatInResponse,
@@ -30,7 +32,7 @@ import {
   notesIn,
   previousOf,
   responsesRequest,
-} from "./responses-request.ts";
+} from "./requests.ts";
 
 /** Stored responses are for looking one up soon after; the conversation itself is kept by the store. */
 const MAX_KEPT_CHARS = 16 * 1024 * 1024;
@@ -294,4 +296,45 @@ function earlyEventsOf(text: string, response_id: string, isFirst: boolean): New
   const at = { item_id: messageIdOf(response_id), output_index: 0, content_index: 0 };
   const first = isFirst ? firstEventsOf(partOf({ text: "", refusal: null }), response_id) : [];
   return [...first, { type: "response.output_text.delta", ...at, delta: text, logprobs: [] }];
+}
+
+/** So far the newest sessions are looked through. */
+const PAGES = 10;
+const PAGE = 500;
+
+/**
+ * Forget where the conversation goes on after a response: the place that its id names, and the one by which its
+ * transcript is found. False: none goes on there.
+ */
+async function forgetResponse(
+  deps: TurnDeps,
+  { deleteSession }: Pick<Turns, "deleteSession">,
+  key: SessionKey,
+): Promise<boolean> {
+  const places = await samePlaces(deps, key);
+  for (const session_id of places) await deleteSession(deps, { ...key, session_id });
+  return places.length > 0;
+}
+
+async function samePlaces(
+  { store }: Pick<TurnDeps, "store">,
+  { user_id, session_id }: SessionKey,
+): Promise<string[]> {
+  const state = await store.conversations.load({ user_id, session_id });
+  if (state === undefined) return [];
+  // A summary that is written later is written at one of both places.
+  const isSame = ({ session_id: place, state: other }: StoredSession) =>
+    isPlaceOfTranscript(place) &&
+    other.title === state.title &&
+    other.turn_count === state.turn_count &&
+    other.last_answer === state.last_answer;
+  const places = [session_id];
+  let before: string | undefined;
+  for (let page = 0; page < PAGES; page += 1) {
+    const { sessions, next } = await store.conversations.list({ user_id }, PAGE, before);
+    places.push(...sessions.filter(isSame).map((each) => each.session_id));
+    if (next === undefined) break;
+    before = next;
+  }
+  return places;
 }

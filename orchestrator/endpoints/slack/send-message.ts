@@ -10,8 +10,8 @@ import {
 import type { Log } from "../../ports/log.ts";
 import { type FormattedText, splitFormatted } from "../channels/formatted-text.ts";
 import { sendInParts } from "../channels/send-in-parts.ts";
+import type { SlackSettings } from "../channels/settings.ts";
 import { type Answered, webService } from "../channels/web-service.ts";
-import type { SlackSettings } from "./settings.ts";
 
 const SLACK = "https://slack.com/api";
 

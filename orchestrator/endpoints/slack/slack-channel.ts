@@ -10,9 +10,9 @@ import {
   type OpenChannel,
   openChannel,
 } from "../channels/open-channel.ts";
+import { SLACK_PATH, type SlackSettings } from "../channels/settings.ts";
 import { channelWebhook, empty, isSame, jsonOf, typedCommand } from "../channels/webhook.ts";
 import { escaped, type Shown, type SlackApi, sendMessage, slackApi } from "./send-message.ts";
-import { SLACK_PATH, type SlackSettings } from "./settings.ts";
 
 /** People on Slack talk to the orchestrator, over its Events API and Web API. */
 export function openSlackChannel(

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { listenUntilClosed } from "../../adapters/listen.fixture.ts";
 import { channelRoom } from "../channels/channel-room.fixture.ts";
-import type { SlackSettings } from "./settings.ts";
+import type { SlackSettings } from "../channels/settings.ts";
 import { openSlackChannel } from "./slack-channel.ts";
 
 const APP = "A0123456789";

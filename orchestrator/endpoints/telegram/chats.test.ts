@@ -3,8 +3,8 @@ import { memoryEngine } from "../../adapters/store/memory-engine.fixture.ts";
 import { storeOver } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
 import { someSchedule } from "../../ports/schedules.contract.ts";
+import { telegramAccount, telegramSettings } from "../channels/settings.ts";
 import { openChats, stillThere } from "./chats.ts";
-import { telegramAccount, telegramSettings } from "./settings.ts";
 
 const read = {
   botToken: "123456789:AAHfiqksKZ8WmR2zSjiQ7-v4TMAKdiHm9T0",

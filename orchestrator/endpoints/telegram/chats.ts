@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Json } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type TelegramSettings, telegramAccount } from "./settings.ts";
+import type { ChannelStore } from "../../ports/stores.ts";
+import { type TelegramSettings, telegramAccount } from "../channels/settings.ts";
 
 const KIND = "chat";
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;

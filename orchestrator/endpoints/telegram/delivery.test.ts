@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { MessageStore } from "../../ports/message-store.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type Started, startChannel } from "./telegram.fixture.ts";
 

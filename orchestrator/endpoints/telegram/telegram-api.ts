@@ -1,7 +1,7 @@
 import { autoRetry } from "@grammyjs/auto-retry";
 import { Api, GrammyError, HttpError, type Transformer } from "grammy";
 import type { Log } from "../../ports/log.ts";
-import type { TelegramSettings } from "./settings.ts";
+import type { TelegramSettings } from "../channels/settings.ts";
 
 /** One call, also the longest wait for updates. */
 const CALL_SECONDS = 40;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { messageFrom } from "#shared/testing/telegram/people.ts";
-import { StoreError } from "../../ports/store-error.ts";
+import { StoreError } from "../../ports/stores.ts";
 import { channelContract, type TestedChannel } from "../channels/channel.contract.ts";
 import { type Started, startChannel } from "./telegram.fixture.ts";
 

@@ -11,9 +11,9 @@ import {
   type OpenChannel,
   openChannel,
 } from "../channels/open-channel.ts";
+import { type TelegramSettings, WEBHOOK_PATH } from "../channels/settings.ts";
 import { channelWebhook, empty, isSame, jsonOf } from "../channels/webhook.ts";
 import { ALLOWED_UPDATES, type Bot, type Take, telegramUpdate } from "./read-message.ts";
-import { type TelegramSettings, WEBHOOK_PATH } from "./settings.ts";
 import { isBadToken, logWithout, telegramApi, telegramReasonOf } from "./telegram-api.ts";
 import { telegramDriver } from "./telegram-driver.ts";
 

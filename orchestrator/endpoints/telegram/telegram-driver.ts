@@ -17,6 +17,7 @@ import type { SessionKey, Store } from "../../ports/stores.ts";
 import { reasonOf } from "../channels/channel.ts";
 import { type FormattedText, plain, splitFormatted } from "../channels/formatted-text.ts";
 import { sendInParts } from "../channels/send-in-parts.ts";
+import { type KnownUser, type TelegramSettings, telegramAccount } from "../channels/settings.ts";
 import { type Chats, mayTalk, openChats } from "./chats.ts";
 import {
   type Bot,
@@ -29,7 +30,6 @@ import {
   type TelegramUpdate,
   telegramUpdate,
 } from "./read-message.ts";
-import { type KnownUser, type TelegramSettings, telegramAccount } from "./settings.ts";
 import { telegramReasonOf } from "./telegram-api.ts";
 
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024;

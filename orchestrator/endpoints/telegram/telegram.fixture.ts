@@ -1,7 +1,7 @@
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { channelRoom } from "../channels/channel-room.fixture.ts";
-import { type TelegramSettings, telegramSettings } from "./settings.ts";
+import { type TelegramSettings, telegramSettings } from "../channels/settings.ts";
 import { openTelegramChannel } from "./telegram-channel.ts";
 
 export const GROUP = -1001;

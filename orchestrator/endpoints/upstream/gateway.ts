@@ -7,16 +7,14 @@ import { reason } from "#shared/messages/reason.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
 import type { Store } from "../../ports/stores.ts";
-import { type EndpointContext, optionsOf } from "../http/endpoint-context.ts";
+import { type EndpointContext, optionsOf, type Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Idempotent } from "../http/idempotency.ts";
 import { userNoted } from "../http/identity.ts";
 import { MAX_LARGE_BODY, readAhead } from "../http/read-body.ts";
-import type { Route } from "../http/route.ts";
 import { toolName } from "../mcp/tools.ts";
 import { backgroundTask } from "../openai/background-answer.ts";
-import { unreadBefore, zoneIn } from "../openai/chat-message.ts";
 import {
   digestOf,
   isComposed,
@@ -27,7 +25,7 @@ import {
   userInBody,
 } from "../openai/instruction.ts";
 import { isOwnModel } from "../openai/models.ts";
-import { previousOf, type ResponsesRequest } from "../openai/responses-request.ts";
+import { previousOf, type ResponsesRequest, unreadBefore, zoneIn } from "../openai/requests.ts";
 import { type Conversation, conversationIn, readerOf, wantsMore } from "./reader-of.ts";
 import {
   callOf,

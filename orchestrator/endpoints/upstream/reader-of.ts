@@ -3,9 +3,14 @@ import type { ExplainResponse } from "#shared/contracts/endpoints.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { framesOf } from "../../planning/frames.ts";
-import type { ChatMessage } from "../openai/chat-message.ts";
-import { chatRequest, messagesOfChat } from "../openai/chat-request.ts";
-import { messagesOfResponse, previousOf, responsesRequest } from "../openai/responses-request.ts";
+import {
+  type ChatMessage,
+  chatRequest,
+  messagesOfChat,
+  messagesOfResponse,
+  previousOf,
+  responsesRequest,
+} from "../openai/requests.ts";
 
 /** Which goals a caller is answered here, and which are only suggested, `finance.get_quote`, `finance:*` or `*`. */
 export type GoalsHere = {

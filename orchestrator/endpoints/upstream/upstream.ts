@@ -5,7 +5,7 @@ import { Agent, request } from "undici";
 import { z } from "zod";
 import { reason } from "#shared/messages/reason.ts";
 import type { Log } from "../../ports/log.ts";
-import { type EndpointContext, leavingSignal } from "../http/endpoint-context.ts";
+import { type EndpointContext, leavingSignal } from "../http/endpoint.ts";
 import { HttpError } from "../http/http-error.ts";
 
 /** The server in front of which this one stands. */

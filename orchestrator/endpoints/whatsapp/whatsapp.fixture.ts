@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { listenUntilClosed } from "../../adapters/listen.fixture.ts";
 import { channelRoom } from "../channels/channel-room.fixture.ts";
-import type { WhatsappSettings } from "./settings.ts";
+import type { WhatsappSettings } from "../channels/settings.ts";
 import { openWhatsappChannel } from "./whatsapp-channel.ts";
 
 const NUMBER_ID = "106540352242922";

@@ -4,15 +4,15 @@ import { z } from "zod";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
 import type { Json } from "#shared/contracts/json.ts";
 import { type ChannelDriver, type ChannelMessage, ChatClosedError } from "../../ports/channel.ts";
-import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { ChannelStore } from "../../ports/stores.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import { type Rate, rateLimit } from "../access/rate-limit.ts";
 import { type ChannelDoor, type ChannelParts, openChannel } from "../channels/open-channel.ts";
 import { formattedMessage } from "../channels/send-in-parts.ts";
+import { WIDGET_PATHS, WIDGET_SCRIPT, type WidgetSettings } from "../channels/settings.ts";
 import { typedCommand } from "../channels/webhook.ts";
-import { WIDGET_PATHS, WIDGET_SCRIPT, type WidgetSettings } from "./settings.ts";
 
 /** 256 random bits that a browser made and keeps: whoever has them is the visitor. */
 const secret = z.string().regex(/^[\w-]{43}$/);

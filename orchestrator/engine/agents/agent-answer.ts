@@ -8,9 +8,8 @@ import { sayIn } from "#shared/messages/say.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { Evidence } from "../../grounding/evidence.ts";
 import { type HeldSentence, heldAnswer, offersMore } from "../../grounding/held-answer.ts";
-import type { AnswerRules } from "./next-action.ts";
 import { evidenceOf, type Grounds, type Seen } from "./observations.ts";
-import type { AgentTool, ModelStep } from "./tools.ts";
+import type { AgentTool, AnswerRules, ModelStep } from "./tools.ts";
 
 const EMOJI = /\p{Extended_Pictographic}/u;
 /** What is wrong with an answer's manner; undefined: nothing. An agent whose instructions speak of emojis may use them. */

@@ -19,7 +19,6 @@ import {
   type PromptPart,
 } from "../../ports/language-model.ts";
 import { answerOf, answerRules, sayLine, type WordedAnswer } from "./agent-answer.ts";
-import { actionForm, callsIn, readArgs } from "./next-action.ts";
 import {
   actionOf,
   type Observation,
@@ -28,7 +27,7 @@ import {
   tokensOf,
   transcript,
 } from "./observations.ts";
-import type { AgentTool, ModelStep } from "./tools.ts";
+import { type AgentTool, actionForm, callsIn, type ModelStep, readArgs } from "./tools.ts";
 
 const GRAMMAR = `You are one agent of a larger system. You can do nothing by yourself: each time you fill in a form that says what happens next, a program checks it and does it, and shows you what came of it.
 action CALL_TOOL: "tool" and its "args" (texts; what is no text is JSON), "also" for further calls that need nothing of its answer; message is null. Only the listed tools exist.

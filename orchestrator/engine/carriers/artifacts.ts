@@ -3,8 +3,7 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/cont
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { fileSchema } from "#shared/contracts/output.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type { DomainCall } from "../../ports/domain-client.ts";
+import { type DomainCall, DomainCallError } from "../../ports/domain-client.ts";
 import { type FileStore, OUR_FILES } from "../../ports/file-store.ts";
 
 /** Of all files of one call together: in base64 they fit, with words beside them, into the MiB that a domain takes. */

@@ -9,8 +9,7 @@ import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import type { CatalogueCapability } from "../../catalogue/catalogue.ts";
 import type { Evidence } from "../../grounding/evidence.ts";
 import { heldAnswer } from "../../grounding/held-answer.ts";
-import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type { DomainCall } from "../../ports/domain-client.ts";
+import { type DomainCall, DomainCallError } from "../../ports/domain-client.ts";
 import { type LanguageModel, ModelError, type ModelUsage } from "../../ports/language-model.ts";
 import { ONLY_TEXT, sayModelError } from "./say-model-error.ts";
 import {

@@ -1,5 +1,4 @@
-import { StoreError } from "../../ports/store-error.ts";
-import type { Store } from "../../ports/stores.ts";
+import { type Store, StoreError } from "../../ports/stores.ts";
 
 /** What happens to the durable write that a test counts to. */
 export type Fate =

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
+import type { ChannelStore } from "../../ports/stores.ts";
 
 /** How often a process has to be heard of, and from when on it counts as gone; milliseconds. */
 export const BEAT_MS = 1000;

@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
-import type { ChannelStore } from "../../ports/channel-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { HostedRun, HostedWork, LostRun, Presence, RunHost } from "../../ports/run-host.ts";
-import type { Store } from "../../ports/stores.ts";
+import type { ChannelStore, Store } from "../../ports/stores.ts";
 import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
 import { openTakeover, type Takeover, type TakeoverDeps } from "./takeover.ts";
 

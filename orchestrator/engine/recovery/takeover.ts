@@ -2,8 +2,7 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { HostedWork, LostRun } from "../../ports/run-host.ts";
-import { RunTakenError, StoreError } from "../../ports/store-error.ts";
-import type { HeldQuestion, Store } from "../../ports/stores.ts";
+import { type HeldQuestion, RunTakenError, type Store, StoreError } from "../../ports/stores.ts";
 import { makeInOrder, sessionOrderKey } from "../in-order.ts";
 import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
 

@@ -1,5 +1,5 @@
 import { type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
-import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
+import { CONVENTIONS } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { nextInstants } from "../../calendar/next-instants.ts";
 import { instantOf, laterLocally, localTimeOf } from "../../calendar/zoned.ts";

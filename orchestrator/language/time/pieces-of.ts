@@ -1,4 +1,4 @@
-import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
+import { CONVENTIONS } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { quotesIn } from "../quotes.ts";

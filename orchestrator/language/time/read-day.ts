@@ -1,6 +1,5 @@
-import { feastOn } from "#shared/language/time/feast-on.ts";
 import type { Point } from "#shared/language/time/meaning.ts";
-import { counted } from "#shared/language/time/resolve-period.ts";
+import { counted, feastOn } from "#shared/language/time/resolve-period.ts";
 import { type Piece, type PieceOf, pauseBefore, type Said } from "./piece.ts";
 import { placeDays } from "./place-days.ts";
 import { clockAt } from "./read-clock.ts";

@@ -1,5 +1,4 @@
-import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
-import type { Locale } from "#shared/contracts/names.ts";
+import { CONVENTIONS, type Locale } from "#shared/contracts/names.ts";
 import { phraseWords, wordNumbers, wordSet } from "#shared/language/words.ts";
 import { type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
 

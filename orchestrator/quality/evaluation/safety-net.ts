@@ -7,9 +7,8 @@ import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { type Modifier, modifiers, payloadsOf, requestWords } from "./forms/request-words.ts";
-import { shapeOf, wordsOf } from "./request-shape.ts";
 import { share as shareOf } from "./score.ts";
-import { type Variant, variantsOf } from "./variants.ts";
+import { shapeOf, type Variant, variantsOf, wordsOf } from "./variants.ts";
 
 /** Where a sentence leads when nothing was said before it; undefined where the manifests lead to no plan that can run. */
 export function draftOf(

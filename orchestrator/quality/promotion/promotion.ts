@@ -15,7 +15,7 @@ import { scrub } from "#shared/log/scrub.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
-import type { ProposalStore } from "../../ports/proposal-store.ts";
+import type { ProposalStore } from "../../ports/stores.ts";
 
 /**
  * True for a change that speaks against an example: another sentence is taken from its goal, has others follow, or acts, asks or has

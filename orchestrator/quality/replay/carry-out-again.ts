@@ -16,8 +16,7 @@ import type {
   Waiting,
   Work,
 } from "../../engine/work.ts";
-import { DomainCallError } from "../../ports/domain-call-error.ts";
-import type { DomainCall } from "../../ports/domain-client.ts";
+import { type DomainCall, DomainCallError } from "../../ports/domain-client.ts";
 import { stepQuestion } from "../../turn/questions.ts";
 
 /** A run's plan with what its steps gave. */

@@ -19,14 +19,13 @@ import {
   surprises,
 } from "../diff/diff-routing.ts";
 import { evaluate, gatesOf } from "../evaluation/evaluate.ts";
-import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
+import { isExample, leaveOut, sentencesOf } from "../evaluation/leave-out.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { missingSiblings } from "../lint/rules/sibling-rules.ts";
 import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
 import type { Done, Job, Judgement, Trial, TrialOutcome } from "./job.ts";
-import { leaveOut } from "./leave-out.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
 import { withCandidate } from "./read-candidate.ts";
 

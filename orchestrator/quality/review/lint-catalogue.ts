@@ -8,8 +8,10 @@ import type { Understanding } from "../../understanding/understanding.ts";
 import { type Prediction, predict } from "../evaluation/labelled.ts";
 import {
   foldsOf,
+  hearFold,
   isExample,
   type LeftOut,
+  leaveOut,
   type ManifestSentence,
   sentencesOf,
 } from "../evaluation/leave-out.ts";
@@ -30,7 +32,6 @@ import {
 import { deadWatchables, missingSiblings } from "../lint/rules/sibling-rules.ts";
 import { unknownTools, unreachableAgents, withheldTools } from "../lint/rules/tool-rules.ts";
 import { calibratedBy } from "./calibrated-by.ts";
-import { hearFold, leaveOut } from "./leave-out.ts";
 import {
   type Change,
   changeBetween,

@@ -4,10 +4,9 @@ import { buildUnderstanding } from "../../understanding/understand.ts";
 import { casesOf } from "../evaluation/as-said.ts";
 import { joinInPairs, understandJoined } from "../evaluation/joined-requests.ts";
 import { predict } from "../evaluation/labelled.ts";
-import { foldsOf, isExample, sentencesOf } from "../evaluation/leave-out.ts";
+import { foldsOf, hearFold, isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { hearMirrors, hearVariants } from "../evaluation/safety-net.ts";
 import { withTypos } from "../evaluation/variants.ts";
-import { hearFold } from "../review/leave-out.ts";
 import { hearAsSaid } from "./hear-as-said.ts";
 import { type Evaluated, hearAll, type Part, type PartDone, timedOf } from "./parts-of.ts";
 

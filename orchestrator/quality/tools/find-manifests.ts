@@ -6,7 +6,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
-import { openManifestSource } from "../../adapters/domain-client/manifest-source.ts";
+import { openManifestSource } from "../../adapters/domain-client/domain-client.ts";
 import type { DomainPlace } from "../../catalogue/registry/read-bootstrap.ts";
 import { lookUpManifest } from "../../catalogue/registry/watch-domain.ts";
 import type { Environment } from "../../config.ts";

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { AfterEffectError } from "../../ports/domain-call-error.ts";
-import { RunTakenError } from "../../ports/store-error.ts";
+import { AfterEffectError } from "../../ports/domain-client.ts";
+import { RunTakenError } from "../../ports/stores.ts";
 
 /**
  * Why a turn has no answer, as people are told it where no status says so: never that nothing was done when something may

@@ -5,7 +5,7 @@ import { localTimeOf } from "../../calendar/zoned.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
-import { DomainCallError } from "../../ports/domain-call-error.ts";
+import { DomainCallError } from "../../ports/domain-client.ts";
 import type { MayUse } from "../../ports/principal.ts";
 import type { Observation } from "../../standing/observe.ts";
 import type { TurnDeps } from "../turn-deps.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { CONVENTIONS } from "#shared/contracts/locale-conventions.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { yamlOf } from "#shared/plain-text/kept-yaml.ts";
+import { CONVENTIONS } from "../../contracts/names.ts";
 import { Chart, type Node, type Word, type Words } from "./chart.ts";
 import { CLOCKS } from "./clocks.ts";
 import { grammarOf, type Language, LanguageError, phrasesSchema, waysToSay } from "./grammar.ts";

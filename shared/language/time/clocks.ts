@@ -1,5 +1,12 @@
-import type { DayPart, Meaning } from "./meaning.ts";
-import { type Args, type Manner, number, type Production, take } from "./production.ts";
+import {
+  type Args,
+  type DayPart,
+  type Manner,
+  type Meaning,
+  number,
+  type Production,
+  take,
+} from "./meaning.ts";
 
 /** Times of day, and parts of it. */
 export const CLOCKS: Readonly<Record<string, Production>> = {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Gap, Make, Node } from "./chart.ts";
-import type { Meant, Strength } from "./meaning.ts";
-import type { Args, Manner, Production } from "./production.ts";
+import type { Args, Manner, Meant, Production, Strength } from "./meaning.ts";
 
 const list = z.union([z.string(), z.array(z.string())]);
 /** What a language says for each production: phrases, or phrases by a key. */

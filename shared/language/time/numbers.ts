@@ -1,13 +1,13 @@
-import type { LengthPart } from "./meaning.ts";
 import {
   isDayNumber,
   keyed,
+  type LengthPart,
   MOST_UNITS,
   number,
   type Production,
   take,
   unitIn,
-} from "./production.ts";
+} from "./meaning.ts";
 
 /** Numbers, names that stand for one, units, and lengths of time. */
 export const NUMBERS: Readonly<Record<string, Production>> = {

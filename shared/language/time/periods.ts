@@ -1,5 +1,11 @@
-import type { Meaning, Point } from "./meaning.ts";
-import { type Args, number, type Production, pointOf } from "./production.ts";
+import {
+  type Args,
+  type Meaning,
+  number,
+  type Point,
+  type Production,
+  pointOf,
+} from "./meaning.ts";
 
 /** Days from one to another. */
 export const PERIODS: Readonly<Record<string, Production>> = {

@@ -1,17 +1,18 @@
-import type { Meaning, Point } from "./meaning.ts";
 import {
   type Args,
   dateOf,
   isOfDays,
+  type Meaning,
   MONTHS,
   MOST_UNITS,
   number,
+  type Point,
   type Production,
   point,
   pointOf,
   take,
   unitIn,
-} from "./production.ts";
+} from "./meaning.ts";
 
 /** Days, and stretches of the calendar. */
 export const POINTS: Readonly<Record<string, Production>> = {

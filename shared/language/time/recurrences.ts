@@ -1,13 +1,15 @@
-import type { DaysSaid, LengthPart, Meaning } from "./meaning.ts";
 import {
   type Args,
+  type DaysSaid,
   isDayNumber,
   keyed,
+  type LengthPart,
+  type Meaning,
   number,
   type Production,
   pointOf,
   take,
-} from "./production.ts";
+} from "./meaning.ts";
 
 /** What happens again and again: on which days, or after how long. */
 export const RECURRENCES: Readonly<Record<string, Production>> = {

@@ -2,16 +2,15 @@ import {
   dateOf,
   daysFrom,
   daysInMonth,
+  easterOf,
   type IsoDate,
   shift,
   startOf,
   type Unit,
   weekdayOf,
-} from "#shared/calendar/days.ts";
-import { durationOf, type Period, periodOf } from "#shared/calendar/period.ts";
-import { feastOn } from "./feast-on.ts";
-import type { Edge, PartialDate, PeriodSyntax, Point } from "./meaning.ts";
-import { isOfDays } from "./production.ts";
+} from "../../calendar/days.ts";
+import { durationOf, type Period, periodOf } from "../../calendar/period.ts";
+import { type Edge, isOfDays, type PartialDate, type PeriodSyntax, type Point } from "./meaning.ts";
 
 /** Which one is meant where the words leave it open ("sexta", "10 de dezembro"): the last that has begun, or the next. */
 export type Leaning = "past" | "coming";
@@ -316,3 +315,19 @@ function dayOfName(
 /** The day of that name on or before a day. */
 const lastDayOfName = (weekday: number, on: IsoDate): IsoDate =>
   shift(on, -((weekdayOf(on) - weekday + 7) % 7), "day");
+
+/**
+ * On which day of a year a feast is: "12-25", so many days from Easter ("easter-2"), or a weekday by its place in a month
+ * and days behind it ("11 4th 4 +1": behind the fourth Thursday of November). undefined: the key is none of these.
+ */
+export function feastOn(key: string, year: number): IsoDate | undefined {
+  const [, month, day] = /^(\d{2})-(\d{2})$/.exec(key) ?? [];
+  if (month !== undefined) return dateOf(year, Number(month), Number(day));
+  const [easter, days = "0"] = /^easter([+-]\d+)?$/.exec(key) ?? [];
+  if (easter !== undefined) return shift(easterOf(year), Number(days), "day");
+  const [, of, nth, weekday, later = "0"] = /^(\d+) (\d)\w\w (\d)(?: \+(\d))?$/.exec(key) ?? [];
+  const first = of === undefined ? undefined : dateOf(year, Number(of), 1);
+  if (first === undefined) return undefined;
+  const ahead = (Number(weekday) - weekdayOf(first) + 7) % 7;
+  return shift(first, ahead + 7 * (Number(nth) - 1) + Number(later), "day");
+}

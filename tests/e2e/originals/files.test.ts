@@ -15,7 +15,7 @@ import { executionPlan, givenPlan } from "#shared/contracts/plan.ts";
 import { loadAgent } from "#shared/manifest-files/load-agent.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { buildCatalogue } from "../../../orchestrator/catalogue/registry/build-catalogue.ts";
-import { actionForm } from "../../../orchestrator/engine/agents/next-action.ts";
+import { actionForm } from "../../../orchestrator/engine/agents/tools.ts";
 import { resolveGoal } from "../../../orchestrator/planning/resolve-goal.ts";
 import {
   domainOutputs,

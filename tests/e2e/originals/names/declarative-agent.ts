@@ -236,7 +236,7 @@ export const declarativeAgent: readonly Named[] = [
     ],
     [
       "file orchestrator/engine/agents/run-agent.ts",
-      "file orchestrator/engine/agents/next-action.ts",
+      "file orchestrator/engine/agents/tools.ts",
       "file orchestrator/engine/agents/run-agent.ts",
     ],
     "no JSON is looked for in words: the model fills in a closed form",

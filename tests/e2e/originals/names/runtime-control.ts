@@ -4,7 +4,7 @@ export const runtimeControl: readonly Named[] = [
   row(
     "1",
     ["AgentLLMResponse", "CALL_TOOL", "RESPOND", "NOOP"],
-    ["file orchestrator/engine/agents/next-action.ts"],
+    ["file orchestrator/engine/agents/tools.ts"],
   ),
   row(
     "1",

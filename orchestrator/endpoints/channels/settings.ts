@@ -1,6 +1,50 @@
 import { readFileSync } from "node:fs";
 import { ContractError } from "#shared/contracts/errors.ts";
 
+export type WidgetSettings = {
+  /** Pages that may show it. */
+  origins: readonly string[];
+  /** What visitors may do: nobody knows who they are. */
+  scopes: readonly string[];
+};
+
+export const WIDGET_SCRIPT = "/widget.js";
+/** What the script asks for; each POST, so that browsers always say which page asks. */
+export const WIDGET_PATHS = ["/v1/widget/say", "/v1/widget/receive", "/v1/widget/forget"] as const;
+
+/** Where Meta brings what people write, as the path of our endpoint. */
+export const WHATSAPP_PATH = "/v1/whatsapp/webhook";
+
+export type WhatsappSettings = {
+  /** Of the business number, as the Cloud API names it. */
+  phoneNumberId: string;
+  token: string;
+  /** Signs what is brought. */
+  appSecret: string;
+  /** What the webhook is set up with. */
+  verifyToken: string;
+  /** Undefined: Meta's own. */
+  apiRoot: string | undefined;
+  /** Numbers as people write from, digits only; undefined: everyone may talk. */
+  allowedNumbers: readonly string[] | undefined;
+};
+
+export const whatsappAccount = ({ phoneNumberId }: Pick<WhatsappSettings, "phoneNumberId">) =>
+  `whatsapp:${phoneNumberId}`;
+
+/** Where Slack brings what people write and touch, as the path of our endpoint. */
+export const SLACK_PATH = "/v1/slack/events";
+
+export type SlackSettings = {
+  botToken: string;
+  /** Of the app: signs what is brought for it. */
+  signingSecret: string;
+  /** Undefined: Slack's own. */
+  apiRoot: string | undefined;
+  /** People and channels, by their ids; undefined: everyone in the workspace may talk. */
+  allowed: readonly string[] | undefined;
+};
+
 /** Where Telegram brings its updates, as the path of our endpoint. */
 export const WEBHOOK_PATH = "/v1/telegram/webhook";
 

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { isZone } from "#shared/contracts/names.ts";
+import type { ResponseObject } from "#shared/contracts/openai.ts";
 import { because, reason } from "#shared/messages/reason.ts";
 import { HttpError } from "../http/http-error.ts";
+import { type AnswerFormat, readFormat, responseFormat } from "./answer-format.ts";
 
 /** One message of a conversation, whichever surface it came through: who, and the words. */
 export type ChatMessage = {
@@ -14,7 +16,7 @@ export type ChatMessage = {
 };
 
 /** A part of a message on either surface; of pictures and files only that they are there is known. */
-export const contentPart = z.looseObject({
+const contentPart = z.looseObject({
   text: z.string().nullish(),
   refusal: z.string().nullish(),
 });
@@ -24,7 +26,7 @@ const zoneNoted = (notes: unknown): unknown =>
   (isJsonObject(notes) ? notes["timezone"] : undefined) ?? undefined;
 
 /** Notes on a request, of any form; only a `timezone` among them must be one, as its times are meant in it. */
-export const requestNotes = z
+const requestNotes = z
   .unknown()
   .describe(
     "Any notes; `timezone` (Europe/Lisbon) is the zone that the request's times are meant in",
@@ -45,7 +47,7 @@ export function zoneIn(notes: unknown): { timezone?: string } {
 type Content = string | readonly z.infer<typeof contentPart>[] | null | undefined;
 
 /** A message's words: its text, or its text parts one under the other. */
-export const textOf = (content: Content): string => textsOf(content).join("\n");
+const textOf = (content: Content): string => textsOf(content).join("\n");
 
 function textsOf(content: Content): string[] {
   if (content === null || content === undefined) return [];
@@ -135,4 +137,141 @@ export function lastUserText(said: readonly ChatMessage[], nameOf: (at: number) 
       { param: nameOf(at) },
     );
   return text;
+}
+
+const MAX_CHOICES = 8;
+
+const chatMessage = z.looseObject({
+  role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]),
+  content: z.union([z.string(), z.array(contentPart), z.null()]).optional(),
+  refusal: z.string().nullish(),
+});
+
+/**
+ * What a chat client sends, as far as it means something here. Everything else (temperature, tools, stop,
+ * penalties, unknown keys, nulls) is accepted and ignored: refusing it is what breaks real clients.
+ */
+export const chatRequest = z.looseObject({
+  model: z.string().min(1),
+  messages: z.array(chatMessage).min(1).max(5000),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  n: z
+    .int({ error: `must be a whole number from 1 to ${MAX_CHOICES}` })
+    .min(1)
+    .max(MAX_CHOICES)
+    .nullish(),
+  response_format: responseFormat.nullish(),
+  user: z.unknown().optional(),
+  metadata: requestNotes,
+  session_id: z.unknown().optional(),
+  conversation: z.unknown().optional(),
+});
+type ChatRequest = z.infer<typeof chatRequest>;
+
+/** Whatever else speaks is a tool. */
+const roles: ReadonlyMap<unknown, ChatMessage["role"]> = new Map([
+  ["system", "system"],
+  ["developer", "system"],
+  ["user", "user"],
+  ["assistant", "assistant"],
+]);
+
+/** The messages as who said what. */
+export const messagesOfChat = ({ messages }: ChatRequest): ChatMessage[] =>
+  messages.map(({ role, content, refusal }) => {
+    if (role === "user") return userMessage(content);
+    return { role: roles.get(role) ?? "tool", text: textOf(content) || (refusal ?? "") };
+  });
+
+/** A message, or anything else that may stand between messages and says nothing to us. */
+const inputItem = z.looseObject({
+  type: z.string().nullish(),
+  id: z.string().nullish(),
+  role: z.string().optional(),
+  content: z.unknown().optional(),
+});
+const messageContent = z.union([z.string(), z.array(contentPart)]);
+
+/** What a client of the Responses API sends, as far as it means something here; the rest is ignored. */
+export const responsesRequest = z.looseObject({
+  model: z.string().min(1),
+  input: z.union([z.string(), z.array(inputItem).min(1).max(5000)]),
+  instructions: z.string().nullish(),
+  stream: z.boolean().nullish(),
+  store: z.boolean().nullish(),
+  previous_response_id: z.string().min(1).max(256).nullish(),
+  text: z
+    .looseObject({
+      format: z
+        .looseObject({
+          type: z.string(),
+          name: z.string().optional(),
+          schema: z.record(z.string(), z.unknown()).optional(),
+          strict: z.boolean().nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  user: z.unknown().optional(),
+  metadata: requestNotes,
+  session_id: z.unknown().optional(),
+  conversation: z.unknown().optional(),
+});
+export type ResponsesRequest = z.infer<typeof responsesRequest>;
+
+/** Instructions and input as who said what. */
+export function messagesOfResponse({ instructions, input }: ResponsesRequest): ChatMessage[] {
+  const system: ChatMessage[] = instructions ? [{ role: "system", text: instructions }] : [];
+  if (typeof input === "string") return [...system, userMessage(input)];
+  const messages = input.map(({ type, role, content }): ChatMessage => {
+    const known = type == null || type === "message" ? roles.get(role) : undefined;
+    const parsed = messageContent.safeParse(content);
+    const said = known !== undefined && parsed.success ? parsed.data : "";
+    return known === "user" ? userMessage(said) : { role: known ?? "tool", text: textOf(said) };
+  });
+  return [...system, ...messages];
+}
+
+/** A response and its message go by one name, so that who refers to the one has found the other. */
+export const messageIdOf = (response_id: string): string => response_id.replace(/^resp_/, "msg_");
+
+export type Previous = { id: string; param: string };
+
+/**
+ * The response that the conversation goes on from: the one that is named, or the one whose message is referred
+ * to where others send the last answer's words.
+ */
+export function previousOf({
+  previous_response_id,
+  input,
+}: ResponsesRequest): Previous | undefined {
+  if (previous_response_id != null)
+    return { id: previous_response_id, param: "previous_response_id" };
+  if (typeof input === "string") return undefined;
+  const answer = input.findLast(
+    ({ type, role }) => type === "item_reference" || role === "assistant",
+  );
+  return answer?.type === "item_reference" && answer.id?.startsWith("msg_")
+    ? { id: answer.id.replace(/^msg_/, "resp_"), param: "input" }
+    : undefined;
+}
+
+/** The form of the answer, and how the answer names it. */
+export function formatInResponse({ text }: ResponsesRequest): {
+  format: AnswerFormat;
+  shown: ResponseObject["text"]["format"];
+} {
+  const { type, ...json_schema } = text?.format ?? { type: "text" };
+  const format = readFormat({ type, json_schema }, "text.format");
+  return { format, shown: format };
+}
+
+/** Notes that the client keeps on a response; only texts are notes. */
+export function notesIn({ metadata }: ResponsesRequest): Record<string, string> {
+  if (!isJsonObject(metadata)) return {};
+  const texts = Object.entries(metadata).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts.slice(0, 16));
 }

@@ -7,7 +7,7 @@ import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
 import type { NewRunEvent } from "../../ports/run-events.ts";
 import { ana, forecast, someRun, someStep } from "../../ports/stores.fixture.ts";
-import { type Followed, followRun } from "./follow-run.ts";
+import { type Followed, followRun } from "./event-streams.ts";
 
 const plan = { ...someRun().plan, steps: [forecast(1), forecast(2), forecast(3)] };
 const running = someRun({ plan });

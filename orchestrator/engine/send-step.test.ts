@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DomainCallError } from "../ports/domain-call-error.ts";
+import { DomainCallError } from "../ports/domain-client.ts";
 import type { StepPolicy } from "./plan-run.ts";
-import { delayBeforeRetry } from "./retry.ts";
 import { breaks, engineRun, says, statuses } from "./run-plan.fixture.ts";
+import { delayBeforeRetry } from "./send-step.ts";
 
 const read: StepPolicy = {
   effect: "read",

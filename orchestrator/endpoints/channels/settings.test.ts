@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { ContractError } from "#shared/contracts/errors.ts";
+import { identify } from "../telegram/telegram-driver.ts";
 import { telegramSettings } from "./settings.ts";
-import { identify } from "./telegram-driver.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "telegram-users-"));
 afterAll(() => rmSync(folder, { recursive: true }));
