@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildCommand } from "@stricli/core";
 import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
-import { help } from "../help-words.ts";
 import { showProgress, showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 type Question = { text: string; session?: string | undefined; json: boolean };
 
@@ -51,15 +51,15 @@ export async function ask(
 }
 
 export const askCommand = buildCommand({
-  docs: docs(help.ask, [
-    `npx regente ask ${help.question}`,
+  docs: docs(help("ask.brief"), [
+    `npx regente ask ${help("question")}`,
     'npx regente ask "1" --session session_01',
-    `echo ${help.movers} | npx regente ask --json`,
+    `echo ${help("movers")} | npx regente ask --json`,
   ]),
   parameters: {
-    flags: { session: option(help.session, "ID"), ...serverFlags },
+    flags: { session: option(help("session"), "ID"), ...serverFlags },
     aliases: { s: "session" },
-    positional: sentence(help.askText),
+    positional: sentence(help("ask.text")),
   },
   func: ({ session, url, json = false }: ServerFlags & { session?: string }, ...words: string[]) =>
     withClient(url, async (client, terminal, signal) => {

@@ -3,8 +3,8 @@ import { buildCommand, buildRouteMap } from "@stricli/core";
 import { type AuditFault, type AuditReport, verifyAudit } from "#shared/audit-log/audit-record.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option } from "../command.ts";
-import { help } from "../help-words.ts";
 import { atTheFiles, exitCodes, printable } from "../terminal.ts";
+import { help } from "../words.ts";
 
 type Words = {
   none: (folder: string) => string;
@@ -45,14 +45,14 @@ const WORDS: Readonly<Record<Locale, Words>> = {
 };
 
 const verify = buildCommand({
-  docs: docs(help.auditVerify, [
+  docs: docs(help("audit.verify"), [
     "npx regente audit verify",
     "npx regente audit verify --dir=.regente/audit",
   ]),
   parameters: {
     flags: {
-      dir: fileOption(help.auditDir, ".regente/audit"),
-      head: option(help.auditHead, "SHA-256,..."),
+      dir: fileOption(help("audit.dir"), ".regente/audit"),
+      head: option(help("audit.head"), "SHA-256,..."),
       ...jsonFlag,
     },
   },
@@ -87,6 +87,6 @@ const verify = buildCommand({
 });
 
 export const auditCommand = buildRouteMap({
-  docs: docs(help.audit, ["npx regente audit verify", "npx regente audit verify --json"]),
+  docs: docs(help("audit.brief"), ["npx regente audit verify", "npx regente audit verify --json"]),
   routes: { verify },
 });

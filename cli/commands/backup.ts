@@ -28,12 +28,12 @@ import {
 } from "../backup/backup-note.ts";
 import { dumpPostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { atTheFiles, exitCodes, printable } from "../terminal.ts";
+import { help } from "../words.ts";
 
 export const backupCommand = buildCommand({
-  docs: docs(help.backup, ["npx regente backup ../regente-2026-11-22"]),
-  parameters: { flags: jsonFlag, positional: word(help.backupFolder, "FOLDER") },
+  docs: docs(help("backup.brief"), ["npx regente backup ../regente-2026-11-22"]),
+  parameters: { flags: jsonFlag, positional: word(help("backup.folder"), "FOLDER") },
   func: ({ json }: JsonFlag, folder: string) =>
     atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
       const words = BACKUP_WORDS[locale];

@@ -6,9 +6,9 @@ import { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
 import { isBrought } from "#shared/contracts/schedule-name.ts";
 import { type Client, ClientError, explainFault, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
-import { help } from "../help-words.ts";
 import { showProgress, showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const HISTORY_LINES = 500;
 const ERASE_LINE = "\r\u001b[2K";
@@ -104,13 +104,13 @@ export async function chat(
 }
 
 export const chatCommand = buildCommand({
-  docs: docs(help.chat, [
+  docs: docs(help("chat.brief"), [
     "npx regente chat",
     "npx regente chat --session mine",
     "npx regente chat < lines.txt",
   ]),
   parameters: {
-    flags: { session: option(help.session, "ID"), ...serverFlags },
+    flags: { session: option(help("session"), "ID"), ...serverFlags },
     aliases: { s: "session" },
   },
   func: ({ session, url, json = false }: ServerFlags & { session?: string }) =>

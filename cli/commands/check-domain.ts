@@ -16,8 +16,8 @@ import { countOf, showReport } from "../check-domain/show-report.ts";
 import { checkWords } from "../check-domain/words.ts";
 import { type Client, ClientError, explainFault, openClient } from "../client.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 type DomainToCheck = {
   /** Where the domain listens. */
@@ -103,19 +103,19 @@ type CheckFlags = {
 };
 
 export const checkDomainCommand = buildCommand({
-  docs: docs(help.checkDomain, [
+  docs: docs(help("check_domain.brief"), [
     "npx regente check-domain http://127.0.0.1:8101",
     "npx regente check-domain http://127.0.0.1:8101 --url=http://127.0.0.1:8080 --cases=cases.json",
   ]),
   parameters: {
     flags: {
-      url: option(help.checkDomainUrl, "http://127.0.0.1:8080"),
-      secret: option(help.checkDomainSecret, "SECRET"),
-      cases: fileOption(help.checkDomainCases, "FILE"),
-      all: yesOption(help.checkDomainAll),
-      json: yesOption(help.checkDomainJson),
+      url: option(help("check_domain.url"), "http://127.0.0.1:8080"),
+      secret: option(help("check_domain.secret"), "SECRET"),
+      cases: fileOption(help("check_domain.cases"), "FILE"),
+      all: yesOption(help("check_domain.all")),
+      json: yesOption(help("check_domain.json")),
     },
-    positional: word(help.checkDomainAddress, "DOMAIN"),
+    positional: word(help("check_domain.address"), "DOMAIN"),
   },
   async func({ secret, cases, json = false, all = false, url }: CheckFlags, domain: string) {
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);

@@ -5,8 +5,8 @@ import {
   proposeCompletions,
 } from "@stricli/core";
 import { ANY_FILE, docs } from "../command.ts";
-import { help } from "../help-words.ts";
 import { exitCodes, openTerminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const WORDS = {
   "pt-BR": (known: string) => `Só existe para ${known}.`,
@@ -14,7 +14,7 @@ const WORDS = {
 };
 
 export const completionCommand = buildCommand({
-  docs: docs(help.completion, [
+  docs: docs(help("completion.brief"), [
     'regente() { npx regente "$@"; }',
     "npx regente completion bash >> ~/.bashrc",
     "npx regente completion zsh > ~/.zfunc/_regente",
@@ -25,7 +25,7 @@ export const completionCommand = buildCommand({
       kind: "tuple",
       parameters: [
         {
-          brief: help.completionShell,
+          brief: help("completion.shell"),
           placeholder: "SHELL",
           parse: String,
           proposeCompletions: () => shells,

@@ -22,11 +22,11 @@ import {
   word,
   yesOption,
 } from "../command.ts";
-import { help } from "../help-words.ts";
 import { atTheFiles, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const list = buildCommand({
-  docs: docs(help.domainsList, ["npx regente domains", "npx regente domains list --json"]),
+  docs: docs(help("domains.list"), ["npx regente domains", "npx regente domains list --json"]),
   parameters: { flags: serverFlags },
   func: ({ url, json }: ServerFlags) =>
     withClient(url, async (client, terminal, signal) => {
@@ -49,8 +49,8 @@ const WORDS = {
 } as const;
 
 const approve = buildCommand({
-  docs: docs(help.domainsApprove, ["npx regente domains approve weather"]),
-  parameters: { flags: serverFlags, positional: word(help.domainsName, "NAME") },
+  docs: docs(help("domains.approve"), ["npx regente domains approve weather"]),
+  parameters: { flags: serverFlags, positional: word(help("domains.name"), "NAME") },
   func: ({ url, json }: ServerFlags, name: string) =>
     withClient(url, async (client, terminal, signal) => {
       const { output, errors, paint } = terminal;
@@ -71,14 +71,14 @@ const approve = buildCommand({
 });
 
 const domainKeyCommand = buildCommand({
-  docs: docs(help.domainsKey, [
+  docs: docs(help("domains.key"), [
     "npx regente domains key weather",
     "npx regente domains key >> .env",
     "npx regente domains key --new > .env",
   ]),
   parameters: {
-    flags: { new: yesOption(help.domainsKeyNew), ...jsonFlag },
-    positional: maybeWord(help.domainsKeyName, "NAME"),
+    flags: { new: yesOption(help("domains.key_new")), ...jsonFlag },
+    positional: maybeWord(help("domains.key_name"), "NAME"),
   },
   func: ({ new: isNew = false, json }: JsonFlag & { new?: boolean }, name?: string) =>
     atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
@@ -116,7 +116,7 @@ const domainKeyCommand = buildCommand({
 });
 
 export const domainsCommand = buildRouteMap({
-  docs: docs(help.domains, ["npx regente domains", "npx regente domains approve weather"]),
+  docs: docs(help("domains.brief"), ["npx regente domains", "npx regente domains approve weather"]),
   routes: { list, approve, key: domainKeyCommand },
 });
 

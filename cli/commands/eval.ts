@@ -2,7 +2,6 @@ import { buildCommand } from "@stricli/core";
 import { evaluateCatalogue, evaluatePack, SHOTS } from "../../orchestrator/quality/tools/eval.ts";
 import type { EvalResult } from "../../orchestrator/quality/tools/results.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { type QualityWords, qualityWords } from "../quality-words.ts";
 import {
   atTheFiles,
@@ -13,6 +12,7 @@ import {
   type Terminal,
 } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
+import { help } from "../words.ts";
 
 const MOST_PAIRS = 12;
 const MOST_FINDINGS = 20;
@@ -281,16 +281,16 @@ type EvalFlags = JsonFlag & {
 };
 
 export const evalCommand = buildCommand({
-  docs: docs(help.eval, ["npx regente eval", "npx regente eval --at-least=0.9"]),
+  docs: docs(help("eval.brief"), ["npx regente eval", "npx regente eval --at-least=0.9"]),
   parameters: {
     flags: {
-      pack: fileOption(help.evalPack, "FOLDER"),
-      shots: { kind: "enum", values: SHOTS, brief: help.evalShots, default: "k20" },
-      folds: option(help.evalFolds, "20"),
-      "at-least": option(help.evalAtLeast, "0.9"),
-      "every-variant": yesOption(help.evalEveryVariant),
-      predictions: fileOption(help.evalPredictions, "FILE"),
-      anew: yesOption(help.evalAnew),
+      pack: fileOption(help("eval.pack"), "FOLDER"),
+      shots: { kind: "enum", values: SHOTS, brief: help("eval.shots"), default: "k20" },
+      folds: option(help("eval.folds"), "20"),
+      "at-least": option(help("eval.at_least"), "0.9"),
+      "every-variant": yesOption(help("eval.every_variant")),
+      predictions: fileOption(help("eval.predictions"), "FILE"),
+      anew: yesOption(help("eval.anew")),
       ...jsonFlag,
     },
   },

@@ -2,27 +2,26 @@ import { buildCommand } from "@stricli/core";
 import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { qualityWords } from "../quality-words.ts";
 import { codeName, showProgress, showTurn } from "../show-turn.ts";
 import { exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
-import type { Words } from "../words.ts";
+import { help, type Words } from "../words.ts";
 import { textOf } from "./ask.ts";
 
 export const explainCommand = buildCommand({
-  docs: docs(help.explain, [
-    `npx regente explain ${help.movers}`,
-    `npx regente explain --json ${help.movers}`,
-    `npx regente explain --do ${help.movers}`,
+  docs: docs(help("explain.brief"), [
+    `npx regente explain ${help("movers")}`,
+    `npx regente explain --json ${help("movers")}`,
+    `npx regente explain --do ${help("movers")}`,
   ]),
   parameters: {
     flags: {
-      session: option(help.explainSession, "ID"),
-      do: yesOption(help.explainDo),
+      session: option(help("explain.session"), "ID"),
+      do: yesOption(help("explain.do")),
       ...serverFlags,
     },
     aliases: { s: "session" },
-    positional: sentence(help.explainText),
+    positional: sentence(help("explain.text")),
   },
   func: (
     { session: session_id, do: doIt, url, json }: ServerFlags & { session?: string; do?: boolean },

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { sessionReset, userForgotten, userKept } from "#shared/contracts/native-endpoints.ts";
 import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { exitCodes, printable } from "../terminal.ts";
+import { help } from "../words.ts";
 
 type Kept = z.output<typeof userKept>["kept"];
 
@@ -30,11 +30,14 @@ const WORDS = {
 };
 
 export const forgetCommand = buildCommand({
-  docs: docs(help.forget, ["npx regente forget --user=ana", "npx regente forget --user=ana --yes"]),
+  docs: docs(help("forget.brief"), [
+    "npx regente forget --user=ana",
+    "npx regente forget --user=ana --yes",
+  ]),
   parameters: {
     flags: {
-      user: option(help.forgetUser, "ana"),
-      yes: yesOption(help.forgetYes),
+      user: option(help("forget.user"), "ana"),
+      yes: yesOption(help("forget.yes")),
       ...serverFlags,
     },
   },
@@ -61,8 +64,8 @@ export const forgetCommand = buildCommand({
 const FORGOTTEN = { "pt-BR": "A conversa foi apagada.", en: "The session was deleted." };
 
 export const resetSessionCommand = buildCommand({
-  docs: docs(help.resetSession, ["npx regente reset-session mine"]),
-  parameters: { flags: serverFlags, positional: word(help.resetSessionName, "SESSION") },
+  docs: docs(help("reset_session.brief"), ["npx regente reset-session mine"]),
+  parameters: { flags: serverFlags, positional: word(help("reset_session.name"), "SESSION") },
   func: ({ url, json }: ServerFlags, session: string) =>
     withClient(url, async (client, terminal, signal) => {
       const path = `/v1/sessions/${encodeURIComponent(session)}/reset`;

@@ -9,7 +9,6 @@ import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
 import { credentialsOf, seenOf } from "#shared/made-domains/settings.ts";
 import { readTools } from "#shared/made-domains/tool-server.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import {
   bringIn,
   importWords,
@@ -18,6 +17,7 @@ import {
   type ToBringIn,
 } from "../import/bring-in.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -112,9 +112,9 @@ function serverIn(document: Record<string, unknown>): string | undefined {
 }
 
 const common = {
-  name: option(help.importName, "NAME"),
-  auth: option(help.importAuth, "bearer:API_TOKEN"),
-  dir: fileOption(help.newDomainDir, "FOLDER"),
+  name: option(help("import.name"), "NAME"),
+  auth: option(help("import.auth"), "bearer:API_TOKEN"),
+  dir: fileOption(help("new_domain.dir"), "FOLDER"),
 } as const;
 type Common = { name?: string; auth?: string; dir?: string };
 
@@ -131,17 +131,17 @@ const listOf = (text = ""): string[] =>
 const here = () => openTerminal(process.env, process.stdin, process.stdout, process.stderr);
 
 const openapi = buildCommand({
-  docs: docs(help.importOpenApi, [
+  docs: docs(help("import.openapi"), [
     "npx regente import openapi petstore.json --base=https://petstore.example/v2",
     "npx regente import openapi https://api.example/openapi.json --base=https://api.example --auth=bearer:API_TOKEN --operations=findPets,getPet",
   ]),
   parameters: {
     flags: {
       ...common,
-      base: option(help.importBase, "https://api.example/v1"),
-      operations: option(help.importOperations, "findPets,getPet"),
+      base: option(help("import.base"), "https://api.example/v1"),
+      operations: option(help("import.operations"), "findPets,getPet"),
     },
-    positional: word(help.importSource, "URL"),
+    positional: word(help("import.source"), "URL"),
   },
   async func(flags: Common & { base?: string; operations?: string }, source: string) {
     const { base, operations } = flags;
@@ -151,7 +151,7 @@ const openapi = buildCommand({
 });
 
 const mcp = buildCommand({
-  docs: docs(help.importMcp, [
+  docs: docs(help("import.mcp"), [
     "npx regente import mcp --server=http://127.0.0.1:3000/mcp --name=tracker",
     "npx regente import mcp --again --name=tracker",
     'npx regente import mcp --command="npx -y @modelcontextprotocol/server-everything" --name=everything --tools=echo',
@@ -159,10 +159,10 @@ const mcp = buildCommand({
   parameters: {
     flags: {
       ...common,
-      server: option(help.importServer, "http://127.0.0.1:3000/mcp"),
-      command: option(help.importCommand, "PROGRAM"),
-      tools: option(help.importTools, "openIssue,findIssue"),
-      again: yesOption(help.importAgain),
+      server: option(help("import.server"), "http://127.0.0.1:3000/mcp"),
+      command: option(help("import.command"), "PROGRAM"),
+      tools: option(help("import.tools"), "openIssue,findIssue"),
+      again: yesOption(help("import.again")),
     },
   },
   async func(
@@ -179,7 +179,7 @@ const mcp = buildCommand({
 });
 
 export const importCommand = buildRouteMap({
-  docs: docs(help.import, [
+  docs: docs(help("import.brief"), [
     "npx regente import openapi petstore.json --base=https://petstore.example/v2",
     "npx regente import mcp --server=http://127.0.0.1:3000/mcp",
   ]),

@@ -6,9 +6,9 @@ import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import { atTheFiles, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 
 /** Files to copy, not modules to import: a project around its first domain. */
@@ -107,10 +107,13 @@ function hasKit(folder: string): boolean {
 }
 
 export const initCommand = buildCommand({
-  docs: docs(help.init, ["npx regente init my-assistant", "npx regente init . --domain=garden"]),
+  docs: docs(help("init.brief"), [
+    "npx regente init my-assistant",
+    "npx regente init . --domain=garden",
+  ]),
   parameters: {
-    flags: { domain: option(help.initDomain, "NAME"), ...jsonFlag },
-    positional: word(help.initFolder, "FOLDER"),
+    flags: { domain: option(help("init.domain"), "NAME"), ...jsonFlag },
+    positional: word(help("init.folder"), "FOLDER"),
   },
   func: ({ domain = FIRST_DOMAIN, json = false }: JsonFlag & { domain?: string }, folder: string) =>
     atTheFiles(async (terminal) => init({ folder: resolve(folder), domain, json }, terminal)),

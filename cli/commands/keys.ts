@@ -12,7 +12,6 @@ import {
 } from "#shared/api-keys/key-file.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { idleScopes } from "../idle-scopes.ts";
 import {
   atTheFiles,
@@ -22,8 +21,9 @@ import {
   showTable,
   type Terminal,
 } from "../terminal.ts";
+import { help } from "../words.ts";
 
-const keyFlags = { file: fileOption(help.keysFile, "keys.json"), ...jsonFlag } as const;
+const keyFlags = { file: fileOption(help("keys.file"), "keys.json"), ...jsonFlag } as const;
 type KeyFlags = JsonFlag & { file?: string };
 
 /** Runs a command on the file of keys; without one it says how to name it. */
@@ -52,18 +52,18 @@ type NewKey = KeyFlags &
   Partial<Record<"user" | "scopes" | "until" | "answers" | "suggests", string>>;
 
 const add = buildCommand({
-  docs: docs(help.keysAdd, [
+  docs: docs(help("keys.add"), [
     "npx regente keys add --user=ana --scopes=finance:*,notify:*",
     "npx regente keys add --user=ci --scopes=effect:read --until=2027-01-31",
     "npx regente keys add --user=ops --scopes=* --file=keys.json --json",
   ]),
   parameters: {
     flags: {
-      user: option(help.keysUser, "ana"),
-      scopes: option(help.keysScopes, "effect:read,my_domain:*"),
-      until: option(help.keysUntil, "2027-01-31"),
-      answers: option(help.keysAnswers, "finance:*,notes.find_note"),
-      suggests: option(help.keysSuggests, "notes:*"),
+      user: option(help("keys.user"), "ana"),
+      scopes: option(help("keys.scopes"), "effect:read,my_domain:*"),
+      until: option(help("keys.until"), "2027-01-31"),
+      answers: option(help("keys.answers"), "finance:*,notes.find_note"),
+      suggests: option(help("keys.suggests"), "notes:*"),
       ...keyFlags,
     },
   },
@@ -97,7 +97,7 @@ const add = buildCommand({
 });
 
 const list = buildCommand({
-  docs: docs(help.keysList, ["npx regente keys", "npx regente keys list --json"]),
+  docs: docs(help("keys.list"), ["npx regente keys", "npx regente keys list --json"]),
   parameters: { flags: keyFlags },
   func: ({ file: named, json }: KeyFlags) =>
     onTheKeys(named, (file, words, terminal) => {
@@ -122,8 +122,8 @@ function endOf(expires_at: string | undefined, words: KeyWords): string {
 }
 
 const revoke = buildCommand({
-  docs: docs(help.keysRevoke, ["npx regente keys revoke 0123456789ab"]),
-  parameters: { flags: keyFlags, positional: word(help.keysId, "ID") },
+  docs: docs(help("keys.revoke"), ["npx regente keys revoke 0123456789ab"]),
+  parameters: { flags: keyFlags, positional: word(help("keys.id"), "ID") },
   func: ({ file: named, json }: KeyFlags, id: string) =>
     onTheKeys(named, (file, words, terminal) => {
       if (!revokeKey(file, id)) return cannot(terminal, words.noSuchKey(id));
@@ -139,13 +139,13 @@ const twoWords = (first: [string, string], second: [string, string]) => {
 };
 
 const trust = buildCommand({
-  docs: docs(help.keysTrust, [
+  docs: docs(help("keys.trust"), [
     "npx regente keys trust 0123456789ab prompt.txt",
     "npx regente keys trust front-deps - < prompt.txt",
   ]),
   parameters: {
     flags: keyFlags,
-    positional: twoWords([help.keysName, "NAME"], [help.keysTrustFile, "FILE|-"]),
+    positional: twoWords([help("keys.name"), "NAME"], [help("keys.trust_file"), "FILE|-"]),
   },
   func: ({ file: named, json }: KeyFlags, name: string, source: string) =>
     onTheKeys(named, async (file, words, terminal) => {
@@ -168,8 +168,8 @@ const trust = buildCommand({
 });
 
 const trusted = buildCommand({
-  docs: docs(help.keysTrusted, ["npx regente keys trusted 0123456789ab"]),
-  parameters: { flags: keyFlags, positional: word(help.keysName, "NAME") },
+  docs: docs(help("keys.trusted"), ["npx regente keys trusted 0123456789ab"]),
+  parameters: { flags: keyFlags, positional: word(help("keys.name"), "NAME") },
   func: ({ file: named, json }: KeyFlags, name: string) =>
     onTheKeys(named, (file, words, terminal) => {
       const key = keyNamed(readKeyFile(file), name);
@@ -182,10 +182,10 @@ const trusted = buildCommand({
 });
 
 const distrust = buildCommand({
-  docs: docs(help.keysDistrust, ["npx regente keys distrust 0123456789ab 9f86d081"]),
+  docs: docs(help("keys.distrust"), ["npx regente keys distrust 0123456789ab 9f86d081"]),
   parameters: {
     flags: keyFlags,
-    positional: twoWords([help.keysName, "NAME"], [help.keysDigest, "DIGEST"]),
+    positional: twoWords([help("keys.name"), "NAME"], [help("keys.digest"), "DIGEST"]),
   },
   func: ({ file: named, json }: KeyFlags, name: string, said: string) =>
     onTheKeys(named, (file, words, terminal) => {
@@ -203,7 +203,7 @@ const distrust = buildCommand({
 });
 
 export const keysCommand = buildRouteMap({
-  docs: docs(help.keys, [
+  docs: docs(help("keys.brief"), [
     "npx regente keys add --user=ana --scopes=effect:read",
     "npx regente keys",
     "npx regente keys revoke 0123456789ab",

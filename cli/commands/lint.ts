@@ -4,16 +4,16 @@ import type { PromotedNegative } from "#shared/contracts/promotion.ts";
 import { acceptNearMisses, lintFiles } from "../../orchestrator/quality/tools/lint.ts";
 import type { LintResult } from "../../orchestrator/quality/tools/results.ts";
 import { docs, type JsonFlag, jsonFlag, maybeWord, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { showLint } from "../show-diff.ts";
 import { askEach, atTheFiles, type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
+import { help } from "../words.ts";
 
 export const lintCommand = buildCommand({
-  docs: docs(help.lint, ["npx regente lint", "npx regente lint finance --accept"]),
+  docs: docs(help("lint.brief"), ["npx regente lint", "npx regente lint finance --accept"]),
   parameters: {
-    flags: { ...jsonFlag, accept: yesOption(help.lintAccept) },
-    positional: maybeWord(help.lintTarget, "TARGET"),
+    flags: { ...jsonFlag, accept: yesOption(help("lint.accept")) },
+    positional: maybeWord(help("lint.target"), "TARGET"),
   },
   func: ({ json, accept }: JsonFlag & { accept?: boolean }, target?: string) =>
     atTheFiles(async (terminal) => {

@@ -5,10 +5,10 @@ import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { type Project, planDomain, type Refused } from "../new-domain/plan-domain.ts";
 import { MAX_NAME_CHARS, namesOf } from "../new-domain/with-entry.ts";
 import { atTheFiles, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 /** Files to copy, not modules to import: a working domain under another name. */
 const SCAFFOLD = join(import.meta.dirname, "..", "..", "shared", "scaffold");
@@ -123,17 +123,17 @@ function namesIn(folder: string): string[] {
 type NewDomainFlags = { port?: string; dir?: string; json?: boolean };
 
 export const newDomainCommand = buildCommand({
-  docs: docs(help.newDomain, [
+  docs: docs(help("new_domain.brief"), [
     "npx regente new-domain garden",
     "npx regente new-domain garden --port=8140",
   ]),
   parameters: {
     flags: {
-      port: option(help.newDomainPort, "8140"),
-      dir: fileOption(help.newDomainDir, "FOLDER"),
-      json: yesOption(help.newDomainJson),
+      port: option(help("new_domain.port"), "8140"),
+      dir: fileOption(help("new_domain.dir"), "FOLDER"),
+      json: yesOption(help("new_domain.json")),
     },
-    positional: word(help.newDomainName, "NAME"),
+    positional: word(help("new_domain.name"), "NAME"),
   },
   func: ({ port, dir = ".", json = false }: NewDomainFlags, name: string) =>
     atTheFiles(async (terminal) => newDomain({ name, port, json, folder: resolve(dir) }, terminal)),

@@ -10,14 +10,14 @@ import {
 } from "#shared/contracts/promotion.ts";
 import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const PROMOTIONS = "/v1/promotions";
 const POLL_MS = 500;
 
 const list = buildCommand({
-  docs: docs(help.promoteList, ["npx regente promote", "npx regente promote list --json"]),
+  docs: docs(help("promote.list"), ["npx regente promote", "npx regente promote list --json"]),
   parameters: { flags: serverFlags },
   func: ({ url, json }: ServerFlags) =>
     withClient(url, async (client, terminal, signal) => {
@@ -29,17 +29,17 @@ const list = buildCommand({
 });
 
 const accept = buildCommand({
-  docs: docs(help.promoteAccept, [
+  docs: docs(help("promote.accept"), [
     "npx regente promote accept 0123456789ab",
     'npx regente promote accept 0123456789ab --as="what [pops](direction:GAINERS) today"',
   ]),
   parameters: {
     flags: {
-      as: option(help.promoteAs, "[tugs](kind:TUG) in [Recife](port_text)"),
-      wait: yesOption(help.promoteWait),
+      as: option(help("promote.as"), "[tugs](kind:TUG) in [Recife](port_text)"),
+      wait: yesOption(help("promote.wait")),
       ...serverFlags,
     },
-    positional: word(help.promoteId, "ID"),
+    positional: word(help("promote.id"), "ID"),
   },
   func: (
     { url, json, as: example, wait }: ServerFlags & { as?: string; wait?: boolean },
@@ -60,8 +60,8 @@ const accept = buildCommand({
 });
 
 const show = buildCommand({
-  docs: docs(help.promoteShow, ["npx regente promote show 0123456789ab"]),
-  parameters: { flags: serverFlags, positional: word(help.promoteId, "ID") },
+  docs: docs(help("promote.show"), ["npx regente promote show 0123456789ab"]),
+  parameters: { flags: serverFlags, positional: word(help("promote.id"), "ID") },
   func: ({ url, json }: ServerFlags, id: string) =>
     withClient(url, async (client, terminal, signal) => {
       const path = `${PROMOTIONS}/${encodeURIComponent(id)}`;
@@ -94,8 +94,8 @@ function inWords({ id, state, accepted, refusal }: ProposalProgress, terminal: T
 }
 
 const reject = buildCommand({
-  docs: docs(help.promoteReject, ["npx regente promote reject 0123456789ab"]),
-  parameters: { flags: serverFlags, positional: word(help.promoteId, "ID") },
+  docs: docs(help("promote.reject"), ["npx regente promote reject 0123456789ab"]),
+  parameters: { flags: serverFlags, positional: word(help("promote.id"), "ID") },
   func: ({ url, json }: ServerFlags, id: string) =>
     withClient(url, async (client, terminal, signal) => {
       const path = `${PROMOTIONS}/${encodeURIComponent(id)}/reject`;
@@ -107,7 +107,10 @@ const reject = buildCommand({
 });
 
 export const promoteCommand = buildRouteMap({
-  docs: docs(help.promote, ["npx regente promote", "npx regente promote accept 0123456789ab"]),
+  docs: docs(help("promote.brief"), [
+    "npx regente promote",
+    "npx regente promote accept 0123456789ab",
+  ]),
   routes: { list, show, accept, reject },
 });
 

@@ -14,8 +14,8 @@ import {
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { type Client, withClient } from "../client.ts";
 import { docs, fileOption, type ServerFlags, serverFlags, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, printable, shorten, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 import { runNamed, runPath } from "./runs.ts";
 
 const PROJECT = resolve(import.meta.dirname, "..", "..");
@@ -82,13 +82,13 @@ function isTestHere(file: string): boolean {
 }
 
 export const replayCommand = buildCommand({
-  docs: docs(help.replay, [
+  docs: docs(help("replay.brief"), [
     "npx regente replay last",
     "npx regente replay run_01 --to-test=tests/quote.test.ts",
   ]),
   parameters: {
-    flags: { "to-test": fileOption(help.replayToTest, "FILE"), ...serverFlags },
-    positional: word(help.run, "RUN"),
+    flags: { "to-test": fileOption(help("replay.to_test"), "FILE"), ...serverFlags },
+    positional: word(help("run"), "RUN"),
   },
   func: (
     { url, json = false, "to-test": toTest }: ServerFlags & { "to-test"?: string },

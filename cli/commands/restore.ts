@@ -21,13 +21,13 @@ import {
 } from "../backup/backup-note.ts";
 import { isPostgresInUse, restorePostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { atTheFiles, exitCodes, printable } from "../terminal.ts";
 import { lockFolder } from "../up/folder-lock.ts";
+import { help } from "../words.ts";
 
 export const restoreCommand = buildCommand({
-  docs: docs(help.restore, ["npx regente restore ../regente-2026-11-22"]),
-  parameters: { flags: jsonFlag, positional: word(help.restoreFolder, "FOLDER") },
+  docs: docs(help("restore.brief"), ["npx regente restore ../regente-2026-11-22"]),
+  parameters: { flags: jsonFlag, positional: word(help("restore.folder"), "FOLDER") },
   func: ({ json }: JsonFlag, folder: string) =>
     atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
       const words = BACKUP_WORDS[locale];

@@ -5,12 +5,12 @@ import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endp
 import { type RunEvent, type RunStatus, runStatus } from "#shared/contracts/run.ts";
 import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { MARKS, paintStatus, runWords, showRun, showRuns, showStep } from "../runs/show-run.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 /** A run by its name, and the options of every command that talks to a running Regente. */
-const oneRun = { flags: serverFlags, positional: word(help.run, "ID") } as const;
+const oneRun = { flags: serverFlags, positional: word(help("run"), "ID") } as const;
 
 /** JSON for programs, else words for people. */
 const tell = (
@@ -28,17 +28,22 @@ type ListFlags = ServerFlags & {
 };
 
 const list = buildCommand({
-  docs: docs(help.runsList, [
+  docs: docs(help("runs.list"), [
     "npx regente runs",
     "npx regente runs list --status=failure --limit=50",
     "npx regente runs list --session=mine --json",
   ]),
   parameters: {
     flags: {
-      status: { kind: "enum", values: runStatus.options, optional: true, brief: help.runsStatus },
-      session: option(help.runsSession, "ID"),
-      limit: option(help.runsLimit, "20"),
-      before: option(help.runsBefore, "NEXT"),
+      status: {
+        kind: "enum",
+        values: runStatus.options,
+        optional: true,
+        brief: help("runs.status"),
+      },
+      session: option(help("runs.session"), "ID"),
+      limit: option(help("runs.limit"), "20"),
+      before: option(help("runs.before"), "NEXT"),
       ...serverFlags,
     },
     aliases: { s: "session" },
@@ -63,7 +68,10 @@ const list = buildCommand({
 });
 
 const show = buildCommand({
-  docs: docs(help.runsShow, ["npx regente runs show last", "npx regente runs show run_01 --json"]),
+  docs: docs(help("runs.show"), [
+    "npx regente runs show last",
+    "npx regente runs show run_01 --json",
+  ]),
   parameters: oneRun,
   func: ({ url, json }: ServerFlags, named: string) =>
     withClient(url, async (client, terminal, signal) => {
@@ -75,7 +83,10 @@ const show = buildCommand({
 });
 
 const cancel = buildCommand({
-  docs: docs(help.runsCancel, ["npx regente runs cancel run_01", "npx regente runs cancel last"]),
+  docs: docs(help("runs.cancel"), [
+    "npx regente runs cancel run_01",
+    "npx regente runs cancel last",
+  ]),
   parameters: oneRun,
   func: ({ url, json }: ServerFlags, named: string) =>
     withClient(url, async (client, terminal, signal) => {
@@ -90,7 +101,7 @@ const cancel = buildCommand({
 });
 
 const rerun = buildCommand({
-  docs: docs(help.runsRerun, [
+  docs: docs(help("runs.rerun"), [
     "npx regente runs rerun run_01",
     "npx regente runs rerun last --json",
   ]),
@@ -110,7 +121,7 @@ const rerun = buildCommand({
 });
 
 const resume = buildCommand({
-  docs: docs(help.runsResume, [
+  docs: docs(help("runs.resume"), [
     "npx regente runs resume last",
     "npx regente runs resume run_01 --json",
   ]),
@@ -129,11 +140,11 @@ const resume = buildCommand({
 });
 
 const follow = buildCommand({
-  docs: docs(help.runsFollow, [
+  docs: docs(help("runs.follow"), [
     "npx regente runs follow last",
     "npx regente runs follow run_01 --json",
   ]),
-  parameters: { ...oneRun, flags: { ...serverFlags, json: yesOption(help.runsFollowJson) } },
+  parameters: { ...oneRun, flags: { ...serverFlags, json: yesOption(help("runs.follow_json")) } },
   func: ({ url, json = false }: ServerFlags, named: string) =>
     withClient(url, async (client, terminal, signal) =>
       followRun(await runNamed(named, client, signal), json, client, terminal, signal),
@@ -141,7 +152,7 @@ const follow = buildCommand({
 });
 
 export const runsCommand = buildRouteMap({
-  docs: docs(help.runs, ["npx regente runs", "npx regente runs show last"]),
+  docs: docs(help("runs.brief"), ["npx regente runs", "npx regente runs show last"]),
   routes: { list, show, cancel, resume, rerun, follow },
 });
 

@@ -12,8 +12,8 @@ import {
 } from "#shared/contracts/schedule-endpoints.ts";
 import { type Client, withClient } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 /** What the terminal says about standing requests, in one language. */
 type ScheduleWords = {
@@ -121,7 +121,7 @@ const en: ScheduleWords = {
 const WORDS: Readonly<Record<Locale, ScheduleWords>> = { "pt-BR": pt, en };
 const scheduleWords = (locale: Locale): ScheduleWords => WORDS[locale];
 
-const oneSchedule = { flags: serverFlags, positional: word(help.schedule, "ID") } as const;
+const oneSchedule = { flags: serverFlags, positional: word(help("schedule"), "ID") } as const;
 const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
 
 /** Asks for something, and shows it as JSON for programs, else in words. */
@@ -138,11 +138,11 @@ const shown =
     });
 
 const list = buildCommand({
-  docs: docs(help.schedulesList, [
+  docs: docs(help("schedules.list"), [
     "npx regente schedules",
     "npx regente schedules list --all --json",
   ]),
-  parameters: { flags: { all: yesOption(help.schedulesAll), ...serverFlags } },
+  parameters: { flags: { all: yesOption(help("schedules.all")), ...serverFlags } },
   func: ({ all = false, ...flags }: ServerFlags & { all?: boolean }) =>
     shown(
       (client, signal) => client.get(`/v1/schedules?all=${all}`, schedulesPage, signal),
@@ -151,14 +151,14 @@ const list = buildCommand({
 });
 
 const show = buildCommand({
-  docs: docs(help.schedulesShow, ["npx regente schedules show sch_01"]),
+  docs: docs(help("schedules.show"), ["npx regente schedules show sch_01"]),
   parameters: oneSchedule,
   func: (flags: ServerFlags, id: string) =>
     shown((client, signal) => client.get(pathOf(id), scheduleDetail, signal), showSchedule)(flags),
 });
 
 const ticks = buildCommand({
-  docs: docs(help.schedulesTicks, [
+  docs: docs(help("schedules.ticks"), [
     "npx regente schedules ticks",
     "npx regente schedules ticks --json",
   ]),
@@ -170,7 +170,7 @@ const ticks = buildCommand({
 });
 
 const cancel = buildCommand({
-  docs: docs(help.schedulesCancel, ["npx regente schedules cancel sch_01"]),
+  docs: docs(help("schedules.cancel"), ["npx regente schedules cancel sch_01"]),
   parameters: oneSchedule,
   func: (flags: ServerFlags, id: string) =>
     shown(
@@ -201,15 +201,15 @@ const oneAndWhat = <T>(brief: string, placeholder: string, parse: (text: string)
     positional: {
       kind: "tuple",
       parameters: [
-        { brief: help.schedule, placeholder: "ID", parse: String },
+        { brief: help("schedule"), placeholder: "ID", parse: String },
         { brief, placeholder, parse },
       ],
     },
   }) as const;
 
 const change = buildCommand({
-  docs: docs(help.schedulesChange, ['npx regente schedules change sch_01 "às 10h30"']),
-  parameters: oneAndWhat(help.schedulesTo, "TEXT", String),
+  docs: docs(help("schedules.change"), ['npx regente schedules change sch_01 "às 10h30"']),
+  parameters: oneAndWhat(help("schedules.to"), "TEXT", String),
   func: (flags: ServerFlags, id: string, to: string) =>
     shown(
       (client, signal) => client.patch(pathOf(id), { to }, scheduleView, signal),
@@ -224,8 +224,8 @@ function minutesIn(text: string): number {
   return minutes;
 }
 const postpone = buildCommand({
-  docs: docs(help.schedulesPostpone, ["npx regente schedules postpone sch_01 10"]),
-  parameters: oneAndWhat(help.schedulesMinutes, "MINUTES", minutesIn),
+  docs: docs(help("schedules.postpone"), ["npx regente schedules postpone sch_01 10"]),
+  parameters: oneAndWhat(help("schedules.minutes"), "MINUTES", minutesIn),
   func: (flags: ServerFlags, id: string, minutes: number) =>
     shown((client, signal) => {
       const next_at = Date.now() + Math.round(minutes * MINUTE_MS);
@@ -241,7 +241,7 @@ const instant = (at: number, zone: string, { words }: Terminal): string =>
   });
 
 export const schedulesCommand = buildRouteMap({
-  docs: docs(help.schedules, ["npx regente schedules", "npx regente schedules ticks"]),
+  docs: docs(help("schedules.brief"), ["npx regente schedules", "npx regente schedules ticks"]),
   routes: {
     list,
     show,
@@ -249,8 +249,8 @@ export const schedulesCommand = buildRouteMap({
     cancel,
     change,
     postpone,
-    pause: changed(help.schedulesPause, "npx regente schedules pause sch_01", "paused"),
-    resume: changed(help.schedulesResume, "npx regente schedules resume sch_01", "active"),
+    pause: changed(help("schedules.pause"), "npx regente schedules pause sch_01", "paused"),
+    resume: changed(help("schedules.resume"), "npx regente schedules resume sch_01", "active"),
   },
 });
 

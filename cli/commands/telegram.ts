@@ -8,15 +8,15 @@ import {
 } from "#shared/contracts/recipient.ts";
 import { type Client, withClient } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const RECIPIENTS = "/v1/recipients";
 const pathOf = (id: string): string => `${RECIPIENTS}/${encodeURIComponent(id)}`;
 const wordsOf = ({ words }: Terminal) => telegramWords(words.locale);
 
 const list = buildCommand({
-  docs: docs(help.telegramList, ["npx regente telegram", "npx regente telegram list --json"]),
+  docs: docs(help("telegram.list"), ["npx regente telegram", "npx regente telegram list --json"]),
   parameters: { flags: serverFlags },
   func: ({ url, json }: ServerFlags) =>
     withClient(url, async (client, terminal, signal) => {
@@ -36,14 +36,14 @@ const list = buildCommand({
 });
 
 const link = buildCommand({
-  docs: docs(help.telegramLink, [
+  docs: docs(help("telegram.link"), [
     "npx regente telegram link Ana",
     "npx regente telegram link me",
     'npx regente telegram link "família" --shared',
   ]),
   parameters: {
-    flags: { shared: yesOption(help.telegramShared), ...serverFlags },
-    positional: word(help.telegramName, "NAME"),
+    flags: { shared: yesOption(help("telegram.shared")), ...serverFlags },
+    positional: word(help("telegram.name"), "NAME"),
   },
   func: ({ url, json, shared = false }: ServerFlags & { shared?: boolean }, name: string) =>
     withClient(url, async (client, terminal, signal) => {
@@ -96,14 +96,14 @@ function tell(
 }
 
 const rename = buildCommand({
-  docs: docs(help.telegramRename, ['npx regente telegram rename Ana "Ana Lima"']),
+  docs: docs(help("telegram.rename"), ['npx regente telegram rename Ana "Ana Lima"']),
   parameters: {
     flags: serverFlags,
     positional: {
       kind: "tuple",
       parameters: [
-        { brief: help.telegramOld, placeholder: "NAME", parse: String },
-        { brief: help.telegramNew, placeholder: "NEW", parse: String },
+        { brief: help("telegram.old"), placeholder: "NAME", parse: String },
+        { brief: help("telegram.new"), placeholder: "NEW", parse: String },
       ],
     },
   },
@@ -117,8 +117,8 @@ const rename = buildCommand({
 });
 
 const unlink = buildCommand({
-  docs: docs(help.telegramUnlink, ["npx regente telegram unlink Ana"]),
-  parameters: { flags: serverFlags, positional: word(help.telegramOld, "NAME") },
+  docs: docs(help("telegram.unlink"), ["npx regente telegram unlink Ana"]),
+  parameters: { flags: serverFlags, positional: word(help("telegram.old"), "NAME") },
   func: ({ url, json }: ServerFlags, said: string) =>
     withClient(url, async (client, terminal, signal) => {
       const id = await findOwn(client, said, terminal, signal);
@@ -129,7 +129,7 @@ const unlink = buildCommand({
 });
 
 export const telegramCommand = buildRouteMap({
-  docs: docs(help.telegram, ["npx regente telegram", "npx regente telegram link Ana"]),
+  docs: docs(help("telegram.brief"), ["npx regente telegram", "npx regente telegram link Ana"]),
   routes: { list, link, rename, unlink },
 });
 

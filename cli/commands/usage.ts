@@ -3,13 +3,16 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { type UsageReport, usageReport } from "#shared/contracts/native-endpoints.ts";
 import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
-import { help } from "../help-words.ts";
 import { codeName } from "../show-turn.ts";
 import { exitCodes, showTable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 export const usageCommand = buildCommand({
-  docs: docs(help.usage, ["npx regente usage", "npx regente usage --since=2026-11-01 --json"]),
-  parameters: { flags: { since: option(help.usageSince, "2026-11-01"), ...serverFlags } },
+  docs: docs(help("usage.brief"), [
+    "npx regente usage",
+    "npx regente usage --since=2026-11-01 --json",
+  ]),
+  parameters: { flags: { since: option(help("usage.since"), "2026-11-01"), ...serverFlags } },
   func: ({ since, url, json }: ServerFlags & { since?: string }) =>
     withClient(url, async (client, terminal, signal) => {
       const query = since === undefined ? "" : `?since=${encodeURIComponent(since)}`;
