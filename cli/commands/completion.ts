@@ -8,11 +8,6 @@ import { ANY_FILE, docs } from "../command.ts";
 import { exitCodes, openTerminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
-const WORDS = {
-  "pt-BR": (known: string) => `Só existe para ${known}.`,
-  en: (known: string) => `It exists only for ${known}.`,
-};
-
 export const completionCommand = buildCommand({
   docs: docs(help("completion.brief"), [
     'regente() { npx regente "$@"; }',
@@ -42,7 +37,7 @@ export const completionCommand = buildCommand({
     );
     const shell = shells.find((each) => each === asked);
     if (shell === undefined) {
-      errors.write(`${WORDS[words.locale](shells.join(", "))}\n`);
+      errors.write(`${words.say("completion.only_for", { known: shells.join(", ") })}\n`);
       process.exitCode = exitCodes.cannot;
       return;
     }

@@ -13,7 +13,7 @@ import type { Reason } from "#shared/messages/reason.ts";
 import type { Wanted } from "../../orchestrator/quality/tools/ask-sentences.ts";
 import { docs, option, yesOption } from "../command.ts";
 import { moreExamples } from "../draft/more-examples.ts";
-import { importWords, NotBroughtIn, readSource, yamlText } from "../import/bring-in.ts";
+import { NotBroughtIn, readSource, yamlText } from "../import/bring-in.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 import { help } from "../words.ts";
@@ -49,17 +49,18 @@ async function firstVersion(asked: Asked, env: Terminal["env"]): Promise<object>
 /** What a model would add to a draft, as a diff for a person to take. */
 async function showSentences(
   draft: object,
-  { output, errors, env, words }: Terminal,
+  { output, errors, env, words: { say } }: Terminal,
 ): Promise<ExitCode> {
-  const say = importWords[words.locale];
   // Only who asks a model pays for loading what speaks to one.
   const { askSentences } = await import("../../orchestrator/quality/tools/ask-sentences.ts");
   const asked = await askSentences(goalsIn(draft), env);
-  if (asked === undefined) throw new NotBroughtIn(say.noModel);
+  if (asked === undefined) throw new NotBroughtIn(say("draft.no_model"));
   const more = yamlText(withSentences(draft, asked.sentences));
   output.write(addedLines("manifest.yaml", yamlText(draft), more));
   const count = [...asked.sentences.values()].flatMap(Object.values<string[]>).flat().length;
-  errors.write(`${say.sentences(count, asked.refused, asked.tokens)}\n`);
+  errors.write(
+    `${say("draft.sentences", { count, refused: asked.refused, tokens: asked.tokens })}\n`,
+  );
   return count > 0 ? exitCodes.done : exitCodes.failed;
 }
 
@@ -74,7 +75,7 @@ async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
     errors.write(`${paint.red(printable(whyIn(words.locale, why)))}\n`);
     return exitCodes.cannot;
   };
-  if (namesOf(name) === undefined) return refuse(importWords[words.locale].badName(name));
+  if (namesOf(name) === undefined) return refuse(words.say("import.bad_name", { name }));
   const sources = [openapi, server, command].filter((each) => each !== undefined);
   const isThere = isAsked && sources.length === 0 && lines.length === 0;
   if (!isThere && sources.length + Math.min(lines.length, 1) !== 1)

@@ -9,13 +9,7 @@ import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
 import { credentialsOf, seenOf } from "#shared/made-domains/settings.ts";
 import { readTools } from "#shared/made-domains/tool-server.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
-import {
-  bringIn,
-  importWords,
-  NotBroughtIn,
-  readSource,
-  type ToBringIn,
-} from "../import/bring-in.ts";
+import { bringIn, NotBroughtIn, readSource, type ToBringIn } from "../import/bring-in.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
@@ -27,13 +21,18 @@ const importOpenApi = (
   asked: ToBringIn & { base: string | undefined; operations: readonly string[] },
   terminal: Terminal,
 ): Promise<ExitCode> =>
-  bringIn(asked, terminal, async (_auth, words) => {
+  bringIn(asked, terminal, async (_auth, say) => {
     const { base, operations } = asked;
     const text = await readSource(source).catch((error: unknown) => {
-      throw new NotBroughtIn(words.cannotFetch(source, reasonOf(error)));
+      throw new NotBroughtIn(say("import.cannot_fetch", { address: source, why: reasonOf(error) }));
     });
     const document = readDocument(source, text);
-    if (base === undefined) throw new NotBroughtIn(words.needsBase(serverIn(document)));
+    if (base === undefined) {
+      const said = serverIn(document);
+      throw new NotBroughtIn(
+        said ? say("import.needs_base_but", { said }) : say("import.needs_base"),
+      );
+    }
     const info = isJsonObject(document["info"]) ? document["info"] : {};
     const { title } = info;
     return {
@@ -50,16 +49,18 @@ const importMcp = (
   asked: ToBringIn & { command: string | undefined; tools: readonly string[] },
   terminal: Terminal,
 ): Promise<ExitCode> =>
-  bringIn(asked, terminal, async (auth, words) => {
+  bringIn(asked, terminal, async (auth, say) => {
     const command = asked.command?.split(" ").filter((part) => part !== "");
     const isOne = (url === undefined) !== (command === undefined);
-    if (!isOne) throw new NotBroughtIn(words.needsServer);
+    if (!isOne) throw new NotBroughtIn(say("import.needs_server"));
     const mcp = command === undefined ? { url: url ?? "" } : { command };
     const { env } = terminal;
     const credentials = credentialsOf({ auth }, env);
     const read = await readTools({ mcp, credentials, env: seenOf({ auth }, env) }).catch(
       (error: unknown) => {
-        throw new NotBroughtIn(words.cannotFetch(url ?? command?.[0] ?? "", reasonOf(error)));
+        throw new NotBroughtIn(
+          say("import.cannot_fetch", { address: url ?? command?.[0] ?? "", why: reasonOf(error) }),
+        );
       },
     );
     return {
@@ -72,8 +73,13 @@ const importMcp = (
 
 /** The tools of a domain that is there already, pinned again: whoever asks has looked at them. */
 async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promise<ExitCode> {
-  const { env, output, errors, paint, words } = terminal;
-  const say = importWords[words.locale];
+  const {
+    env,
+    output,
+    errors,
+    paint,
+    words: { say },
+  } = terminal;
   const cannot = (why: string): ExitCode => {
     errors.write(`${paint.red(printable(why))}\n`);
     return exitCodes.cannot;
@@ -82,7 +88,8 @@ async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promis
     const text = readFileSync(join(folder, "domains.bootstrap.json"), "utf8");
     const { domains } = parseBootstrap(text, env, "domains.bootstrap.json");
     const from = domains.find((each) => each.name === name)?.from;
-    if (from === undefined || !("mcp" in from)) return cannot(say.noServer(name ?? ""));
+    if (from === undefined || !("mcp" in from))
+      return cannot(say("import.no_server", { name: name ?? "" }));
     const file = join(folder, from.tools);
     const seen = seenOf(from, env);
     const reached = { mcp: from.mcp, credentials: credentialsOf(from, env), env: seen };
@@ -94,10 +101,12 @@ async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promis
       return [`  ${known === undefined ? "+" : "~"} ${tool}: ${now.description.slice(0, 200)}`];
     });
     writeFileSync(file, toolsText(title, tools));
-    output.write(`${[say.pinned(changed.length), ...changed].map(printable).join("\n")}\n`);
+    output.write(
+      `${[say(changed.length === 0 ? "import.unchanged" : "import.pinned"), ...changed].map(printable).join("\n")}\n`,
+    );
     return exitCodes.done;
   } catch (error) {
-    return cannot(say.cannotFetch(name ?? "", reasonOf(error)));
+    return cannot(say("import.cannot_fetch", { address: name ?? "", why: reasonOf(error) }));
   }
 }
 

@@ -5,7 +5,7 @@ import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endp
 import { type RunEvent, type RunStatus, runStatus } from "#shared/contracts/run.ts";
 import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { MARKS, paintStatus, runWords, showRun, showRuns, showStep } from "../runs/show-run.ts";
+import { MARKS, paintStatus, showRun, showRuns, showStep } from "../runs/show-run.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
@@ -58,9 +58,13 @@ const list = buildCommand({
       );
       const page = await client.get(`/v1/runs?${query}`, runsPage, signal);
       tell(terminal, json, page, () => showRuns(page, terminal));
-      const { errors, paint, words } = terminal;
+      const {
+        errors,
+        paint,
+        words: { say },
+      } = terminal;
       if (!json && page.next !== null) {
-        const more = runWords(words.locale).more(`npx regente runs list --before=${page.next}`);
+        const more = say("runs.more", { command: `npx regente runs list --before=${page.next}` });
         errors.write(`${paint.dim(printable(more))}\n`);
       }
       return exitCodes.done;
@@ -92,9 +96,13 @@ const cancel = buildCommand({
     withClient(url, async (client, terminal, signal) => {
       const id = await runNamed(named, client, signal);
       const done = await client.post(runPath(id, "/cancel"), {}, runCancelled, signal);
-      const words = runWords(terminal.words.locale);
+      const { say } = terminal.words;
       tell(terminal, json, done, () =>
-        printable(done.status === "cancelled" ? words.cancelled(id) : words.cancelling(id)),
+        printable(
+          done.status === "cancelled"
+            ? say("runs.cancelled", { id })
+            : say("runs.cancelling", { id }),
+        ),
       );
       return exitCodes.done;
     }),
@@ -110,11 +118,14 @@ const rerun = buildCommand({
     withClient(url, async (client, terminal, signal) => {
       const id = await runNamed(named, client, signal);
       const done = await client.post(runPath(id, "/rerun"), {}, planExecuteResponse, signal);
-      const { paint, words } = terminal;
+      const {
+        paint,
+        words: { say },
+      } = terminal;
       tell(terminal, json, done, () => {
         const answer = printable(done.output.explanation);
         const told = done.status === "failure" ? paint.red(answer) : answer;
-        return `${told}\n${paint.dim(runWords(words.locale).rerun(printable(done.run_id)))}`;
+        return `${told}\n${paint.dim(say("runs.rerun", { id: printable(done.run_id) }))}`;
       });
       return exitCodeOf(done.status);
     }),
@@ -172,7 +183,7 @@ async function followRun(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { output, errors, paint } = terminal;
-  const words = runWords(terminal.words.locale);
+  const { say } = terminal.words;
   let seen = "0";
   for (let breaks = 0; ; breaks += 1) {
     try {
@@ -181,30 +192,32 @@ async function followRun(
         output.write(`${json ? JSON.stringify(event) : showEvent(event, terminal)}\n`);
         if (event.type === "reply") return exitCodeOf(event.status);
       }
-      errors.write(`${paint.yellow(words.noReply)}\n`);
+      errors.write(`${paint.yellow(say("runs.no_reply"))}\n`);
       return exitCodes.cannot;
     } catch (error) {
       if (!(error instanceof ClientError) || error.fault !== "cut" || breaks >= MOST_BREAKS)
         throw error;
-      errors.write(`${paint.dim(words.reconnecting)}\n`);
+      errors.write(`${paint.dim(say("runs.reconnecting"))}\n`);
       await sleep(AGAIN_MS, undefined, { signal });
     }
   }
 }
 
 function showEvent(event: RunEvent, terminal: Terminal): string {
-  const words = runWords(terminal.words.locale);
+  const { say } = terminal.words;
   const { paint } = terminal;
   switch (event.type) {
     case "plan":
-      return paint.bold(`${words.steps}: ${event.plan.steps.length}`);
+      return paint.bold(`${say("runs.steps")}: ${event.plan.steps.length}`);
     case "step_started": {
       const { step_id: id, domain, capability } = event;
       const mark = paintStatus("running", MARKS.running, terminal);
       return `${mark} ${printable(`${id}. ${domain}.${capability}`)}`;
     }
     case "step_retried":
-      return paint.dim(`  ${event.step_id}. ${words.again(printable(event.reason))}`);
+      return paint.dim(
+        `  ${event.step_id}. ${say("runs.tries_again", { why: printable(event.reason) })}`,
+      );
     case "step_finished":
       return showStep(event.step, event.step, terminal);
     case "reply":

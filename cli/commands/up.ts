@@ -5,7 +5,6 @@ import { docs, type JsonFlag, yesOption } from "../command.ts";
 import { openTerminal, type Terminal } from "../terminal.ts";
 import { announce, jsonReport, prettyReport } from "../up/report.ts";
 import { supervise } from "../up/supervise.ts";
-import { supervisorWords } from "../up/words.ts";
 import { help } from "../words.ts";
 
 /** A file to start, not a module to import: the terminal knows nothing of the core. */
@@ -66,7 +65,7 @@ export const upCommand = buildCommand({
     process.exitCode = await supervise({
       orchestratorFile: ORCHESTRATOR,
       env: process.env,
-      words: supervisorWords(words.locale),
+      words,
       report,
       announce: (standing) =>
         json ? report.say("info", "ready", standing) : output.write(announce(standing, terminal)),

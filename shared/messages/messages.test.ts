@@ -106,6 +106,18 @@ it("a language without a message says it in English", () =>
   expect(messageIn("fr", "refusals.is_missing", {})).toBe("is missing"));
 
 it.each([
+  ["pt-BR", 0, "0 passos"],
+  ["pt-BR", 1, "1 passo"],
+  ["en", 0, "0 steps"],
+])("says how many in %s: %i", (locale, count, said) =>
+  expect(messageIn(locale, "terminal.steps", { count })).toBe(said),
+);
+
+it.each(["../x.code", "%2e%2e/x.code", "a/b.code"])("reads no file of another folder: %s", (key) =>
+  expect(messageIn("en", key, {})).toBeUndefined(),
+);
+
+it.each([
   ["a list", "code: [a]", 1],
   ["a colon in plain text", "one: a\ncode: b: c", 2],
   ["a code twice", "code: a\ncode: b", 2],
