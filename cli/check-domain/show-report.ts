@@ -135,7 +135,7 @@ function saidIn(text: string, phrase: Phrase, say: Say): string {
 /** Names of checks, what they have seen and the rules of the wire, as people read them in a language; what is not known stays as it is. */
 export function checkTexts(locale: Locale) {
   const phrases = (group: "name" | "seen") =>
-    [...messagesOf("en")].flatMap(([key, text]) =>
+    [...messagesOf("en", FOUND)].flatMap(([key, text]) =>
       typeof text === "string" && key.startsWith(`${FOUND}.${group}.`) ? phraseOf(key, text) : [],
     );
   const [names, seen] = [phrases("name"), phrases("seen")];

@@ -38,8 +38,9 @@ export const whyIn = (locale: string, why: Reason | string, text = ""): string =
 /** The same for logs and for the wire. */
 export const inEnglish = (why: Reason | string): string => whyIn(ELSE, why);
 
-/** The messages of a language by key: `refusals.run_not_found`. */
-export function messagesOf(locale: string): ReadonlyMap<string, Message> {
+/** The messages of a language by key, `refusals.run_not_found`: those of one file, or all. */
+export function messagesOf(locale: string, surface?: string): ReadonlyMap<string, Message> {
+  if (surface !== undefined) return fileOf(locale, surface);
   const folder = new URL(`${locale}/messages/`, FOLDER);
   const surfaces = existsSync(folder) ? readdirSync(folder).sort() : [];
   return new Map(surfaces.flatMap((file) => [...fileOf(locale, file.replace(/\.yaml$/, ""))]));

@@ -14,8 +14,8 @@ type Camel<Code> = Code extends `${infer First}_${infer Rest}`
   : Code;
 
 const SURFACE = "replies.";
-const CODES = [...messagesOf("en")].flatMap(([key, message]) =>
-  key.startsWith(SURFACE) && namesIn(message).length === 0 ? [key.slice(SURFACE.length)] : [],
+const CODES = [...messagesOf("en", "replies")].flatMap(([key, message]) =>
+  namesIn(message).length === 0 ? [key.slice(SURFACE.length)] : [],
 );
 const camel = ([first = "", ...rest]: readonly string[]): string =>
   first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
