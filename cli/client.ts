@@ -251,11 +251,11 @@ export function explainFault(
   const { words } = terminal;
   switch (fault) {
     case "not_reachable":
-      return words.notRunning(url);
+      return words.say("not_running", { url });
     case "cut":
-      return words.cut;
+      return words.say("cut");
     case "strange_answer":
-      return `${words.strangeAnswer(url)} (${printable(message)}).`;
+      return `${words.say("strange_answer", { url })} (${printable(message)}).`;
     case "refused":
       return printable(whyIn(words.locale, why, message));
   }
@@ -276,7 +276,9 @@ export async function withClient(
   process.once("SIGINT", interrupt);
   try {
     if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
-      terminal.errors.write(`${terminal.words.notAnAddress(printable(address))}\n`);
+      terminal.errors.write(
+        `${terminal.words.say("not_an_address", { url: printable(address) })}\n`,
+      );
       process.exitCode = exitCodes.cannot;
       return;
     }

@@ -11,52 +11,66 @@ import {
 } from "@stricli/core";
 import { z } from "zod";
 import { docs } from "./command.ts";
-import { help } from "./help-words.ts";
 import { exitCodes, printable } from "./terminal.ts";
-import { textIn, usageWords } from "./usage-words.ts";
-import { localeOf } from "./words.ts";
+import { textIn } from "./usage-words.ts";
+import { help, localeOf, sayIn } from "./words.ts";
 
 /** Every command: what it does, and where it is. */
 const commands = {
-  up: [help.up, async () => (await import("./commands/up.ts")).upCommand],
-  chat: [help.chat, async () => (await import("./commands/chat.ts")).chatCommand],
-  ask: [help.ask, async () => (await import("./commands/ask.ts")).askCommand],
-  explain: [help.explain, async () => (await import("./commands/explain.ts")).explainCommand],
-  domains: [help.domains, async () => (await import("./commands/domains.ts")).domainsCommand],
-  runs: [help.runs, async () => (await import("./commands/runs.ts")).runsCommand],
+  up: [help("up.brief"), async () => (await import("./commands/up.ts")).upCommand],
+  chat: [help("chat.brief"), async () => (await import("./commands/chat.ts")).chatCommand],
+  ask: [help("ask.brief"), async () => (await import("./commands/ask.ts")).askCommand],
+  explain: [
+    help("explain.brief"),
+    async () => (await import("./commands/explain.ts")).explainCommand,
+  ],
+  domains: [
+    help("domains.brief"),
+    async () => (await import("./commands/domains.ts")).domainsCommand,
+  ],
+  runs: [help("runs.brief"), async () => (await import("./commands/runs.ts")).runsCommand],
   schedules: [
-    help.schedules,
+    help("schedules.brief"),
     async () => (await import("./commands/schedules.ts")).schedulesCommand,
   ],
-  replay: [help.replay, async () => (await import("./commands/replay.ts")).replayCommand],
-  eval: [help.eval, async () => (await import("./commands/eval.ts")).evalCommand],
-  lint: [help.lint, async () => (await import("./commands/lint.ts")).lintCommand],
-  diff: [help.diff, async () => (await import("./commands/diff.ts")).diffCommand],
-  promote: [help.promote, async () => (await import("./commands/promote.ts")).promoteCommand],
-  usage: [help.usage, async () => (await import("./commands/usage.ts")).usageCommand],
-  audit: [help.audit, async () => (await import("./commands/audit.ts")).auditCommand],
-  telegram: [help.telegram, async () => (await import("./commands/telegram.ts")).telegramCommand],
-  backup: [help.backup, async () => (await import("./commands/backup.ts")).backupCommand],
-  restore: [help.restore, async () => (await import("./commands/restore.ts")).restoreCommand],
-  keys: [help.keys, async () => (await import("./commands/keys.ts")).keysCommand],
+  replay: [help("replay.brief"), async () => (await import("./commands/replay.ts")).replayCommand],
+  eval: [help("eval.brief"), async () => (await import("./commands/eval.ts")).evalCommand],
+  lint: [help("lint.brief"), async () => (await import("./commands/lint.ts")).lintCommand],
+  diff: [help("diff.brief"), async () => (await import("./commands/diff.ts")).diffCommand],
+  promote: [
+    help("promote.brief"),
+    async () => (await import("./commands/promote.ts")).promoteCommand,
+  ],
+  usage: [help("usage.brief"), async () => (await import("./commands/usage.ts")).usageCommand],
+  audit: [help("audit.brief"), async () => (await import("./commands/audit.ts")).auditCommand],
+  telegram: [
+    help("telegram.brief"),
+    async () => (await import("./commands/telegram.ts")).telegramCommand,
+  ],
+  backup: [help("backup.brief"), async () => (await import("./commands/backup.ts")).backupCommand],
+  restore: [
+    help("restore.brief"),
+    async () => (await import("./commands/restore.ts")).restoreCommand,
+  ],
+  keys: [help("keys.brief"), async () => (await import("./commands/keys.ts")).keysCommand],
   "reset-session": [
-    help.resetSession,
+    help("reset_session.brief"),
     async () => (await import("./commands/forget.ts")).resetSessionCommand,
   ],
-  forget: [help.forget, async () => (await import("./commands/forget.ts")).forgetCommand],
-  init: [help.init, async () => (await import("./commands/init.ts")).initCommand],
-  import: [help.import, async () => (await import("./commands/import.ts")).importCommand],
-  draft: [help.draft, async () => (await import("./commands/draft.ts")).draftCommand],
+  forget: [help("forget.brief"), async () => (await import("./commands/forget.ts")).forgetCommand],
+  init: [help("init.brief"), async () => (await import("./commands/init.ts")).initCommand],
+  import: [help("import.brief"), async () => (await import("./commands/import.ts")).importCommand],
+  draft: [help("draft.brief"), async () => (await import("./commands/draft.ts")).draftCommand],
   "new-domain": [
-    help.newDomain,
+    help("new_domain.brief"),
     async () => (await import("./commands/new-domain.ts")).newDomainCommand,
   ],
   "check-domain": [
-    help.checkDomain,
+    help("check_domain.brief"),
     async () => (await import("./commands/check-domain.ts")).checkDomainCommand,
   ],
   completion: [
-    help.completion,
+    help("completion.brief"),
     async () => (await import("./commands/completion.ts")).completionCommand,
   ],
 } as const;
@@ -89,9 +103,9 @@ export async function commandTree(asked?: string) {
   );
   return buildRouteMap({
     routes: Object.fromEntries(routes),
-    docs: docs(`${help.regente}. ${help.more}`, [
+    docs: docs(`${help("regente")}. ${help("more")}`, [
       "npm start",
-      `npx regente ask ${help.question}`,
+      `npx regente ask ${help("question")}`,
       "npx regente chat",
       "npx regente runs list --help",
     ]),
@@ -150,18 +164,19 @@ export async function runCommandLine(
   tree = commandTree,
 ): Promise<void> {
   const { stdout, stderr, env } = surroundings;
-  const words = usageWords[localeOf(env)];
+  const say = sayIn("terminal-help", localeOf(env));
   const asked = asCalled(given);
   let command = [NAME, ...asked.slice(0, isCommand(asked[0]) ? 1 : 0)].join(" ");
   const see = () => {
-    stderr.write(`${words.see(command)}\n`);
+    stderr.write(`${say("wrong.see", { command })}\n`);
     surroundings.exitCode = exitCodes.cannot;
   };
 
   const bad = beforeDashes(asked).find((word) => /^--?[a-z]/i.test(word) && !isReadable(word));
   if (bad !== undefined) {
-    const [name = bad, value] = bad.split("=");
-    stderr.write(`${printable(value === "" ? words.needsValue(name) : words.noOption(name))}\n`);
+    const [option = bad, value] = bad.split("=");
+    const code = value === "" ? "wrong.needs_value" : "wrong.no_option";
+    stderr.write(`${printable(say(code, { option }))}\n`);
     return see();
   }
   // Without a word, help is an answer to a wrong use.

@@ -1,6 +1,4 @@
-import { help } from "./help-words.ts";
-import { usageWords } from "./usage-words.ts";
-import { localeOf } from "./words.ts";
+import { help } from "./words.ts";
 
 /** Ends a proposal that stands for any file; the shell knows which there are. */
 export const ANY_FILE = "\0file";
@@ -15,12 +13,9 @@ function given(text: string): string {
 /** What a command does, and command lines that show it. */
 export const docs = (brief: string, examples: readonly string[]) => ({
   brief,
-  fullDescription: [
-    brief,
-    "",
-    usageWords[localeOf(process.env)].examples,
-    ...examples.map((line) => `  ${line}`),
-  ].join("\n"),
+  fullDescription: [brief, "", help("page.examples"), ...examples.map((line) => `  ${line}`)].join(
+    "\n",
+  ),
 });
 
 /** An option with a value. */
@@ -53,10 +48,10 @@ export const sentence = (brief: string) =>
 /** The options of every command that talks to a running Regente. */
 export type ServerFlags = { url?: string; json?: boolean };
 export const serverFlags = {
-  url: option(help.url, "http://127.0.0.1:8080"),
-  json: yesOption(help.answerJson),
+  url: option(help("url"), "http://127.0.0.1:8080"),
+  json: yesOption(help("answer_json")),
 } as const;
 
 /** How every command that needs no running Regente is asked for JSON. */
 export type JsonFlag = { json?: boolean };
-export const jsonFlag = { json: yesOption(help.json) } as const;
+export const jsonFlag = { json: yesOption(help("json")) } as const;

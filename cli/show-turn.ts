@@ -1,6 +1,7 @@
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
+import { messageIn } from "#shared/messages/messages.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -21,7 +22,7 @@ export function showProgress({ errors, paint, words }: Terminal): Progress {
   let total = 0;
   let frame = 0;
   const draw = () => {
-    const names = [...running.values()].join(", ") || words.thinking;
+    const names = [...running.values()].join(", ") || words.say("thinking");
     const count = total > 1 ? ` ${done}/${total}` : "";
     const width = Math.max(20, (errors.columns ?? 80) - 12);
     const shown = names.length > width ? `${names.slice(0, width - 1)}…` : names;
@@ -60,14 +61,14 @@ export function showTurn(turn: TurnResponse, origin: string, terminal: Terminal)
   if (sources.length > 0)
     parts.push(
       list(
-        words.sources,
+        words.say("sources"),
         sources.map(({ title, url }) => `${title}: ${url}`),
       ),
     );
   if (files.length > 0)
     parts.push(
       list(
-        words.files,
+        words.say("files"),
         files.map((file) => `${file.name}: ${place(file.url, origin)}`),
       ),
     );
@@ -100,47 +101,14 @@ function whatItTook({ status, usage, trace }: TurnResponse, { words }: Terminal)
     .map(printable)
     .join(" + ");
   return [
-    [MARKS[status], named && `${named} ·`, codeName[words.locale](trace.intent.tier)]
+    [MARKS[status], named && `${named} ·`, codeName(trace.intent.tier, words.locale)]
       .filter(Boolean)
       .join(" "),
-    words.steps(trace.steps.length),
-    words.tokens(usage.tokens_input + usage.tokens_output),
+    words.say("steps", { count: trace.steps.length }),
+    words.say("tokens", { count: usage.tokens_input + usage.tokens_output }),
   ].join(" · ");
 }
 
-/** What contracts call by a code - who decided, who planned, what speaks for a decision - as people read it. */
-const PT: Readonly<Record<string, string>> = {
-  control: "palavra de controle",
-  pending: "pergunta aberta",
-  template: "molde de frase",
-  classifier: "classificador",
-  elliptical: "frase abreviada",
-  model: "modelo",
-  given: "programa",
-  none: "ninguém",
-  deterministic: "determinístico",
-  reasoning: "raciocínio",
-  hybrid: "híbrido",
-  agent: "agente",
-  understanding: "entendimento",
-  plan: "plano",
-  summary: "resumo",
-  goal: "objetivo",
-  entity: "entidade",
-  nearest_example: "exemplo mais próximo",
-  runner_up: "segundo colocado",
-  compound: "mais de um pedido",
-  strange_action: "ação estranha",
-  cache: "decisão guardada",
-  meaning: "sentido",
-  shown: "mostrado antes",
-  last_goal: "último objetivo",
-  rights: "direitos",
-  answer: "resposta",
-};
-
-/** A code in the reader's language; one that is not known stays as it is. */
-export const codeName: Readonly<Record<Locale, (code: string) => string>> = {
-  en: (code) => code,
-  "pt-BR": (code) => (Object.hasOwn(PT, code) ? (PT[code] ?? code) : code),
-};
+/** What contracts call by a code - who decided, who planned, what speaks for a decision - as people read it; one that is not known stays as it is. */
+export const codeName = (code: string, locale: Locale): string =>
+  messageIn(locale, `terminal.code.${code}`, {}) ?? code;

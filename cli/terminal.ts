@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import picocolors from "picocolors";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { whyIn } from "#shared/messages/messages.ts";
-import { type Words, wordsFor } from "./words.ts";
+import { localeOf, type Words, wordsIn } from "./words.ts";
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(raw: boolean): unknown };
 type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
@@ -33,7 +33,7 @@ export function openTerminal(
     errors,
     env,
     paint: picocolors.createColors(isColourful),
-    words: wordsFor(env),
+    words: wordsIn(localeOf(env)),
   };
 }
 
@@ -112,13 +112,6 @@ export function shorten(text: string, width: number): string {
   return characters.length <= width ? text : `${characters.slice(0, width - 1).join("")}…`;
 }
 
-/** The key of each answer, in the language of the terminal. */
-type Keys = { yes: string; no: string; all: string; end: string };
-const keysIn = {
-  "pt-BR": { yes: "s", no: "n", all: "t", end: "q" },
-  en: { yes: "y", no: "n", all: "a", end: "q" },
-} as const;
-
 /** Sentences about one thing, and what is asked about each. */
 type Group<T> = {
   title: string;
@@ -130,9 +123,14 @@ type Group<T> = {
 export async function askEach<T>(
   groups: readonly Group<T>[],
   legend: string,
-  { input, output, paint, words: { locale } }: Terminal,
+  { input, output, paint, words: { say } }: Terminal,
 ): Promise<T[]> {
-  const keys: Keys = keysIn[locale];
+  const keys = {
+    yes: say("key.accept"),
+    no: say("key.skip"),
+    all: say("key.accept_all"),
+    end: say("key.quit"),
+  };
   const accepted: T[] = [];
   const pressed = keysOf(input);
   output.write(`${paint.dim(legend)}\n`);

@@ -6,96 +6,41 @@ import {
 } from "@stricli/core";
 import type { Locale } from "#shared/contracts/names.ts";
 import { printable } from "./terminal.ts";
-
-/** How commands are used, and what was wrong with how one was. */
-export type UsageWords = Pick<ApplicationText, "headers" | "keywords" | "briefs"> & {
-  examples: string;
-  see: (command: string) => string;
-  noCommand: (word: string) => string;
-  noOption: (option: string) => string;
-  didYouMean: (words: string) => string;
-  needsValue: (option: string) => string;
-  takesNone: (option: string) => string;
-  twice: (option: string) => string;
-  notOneOf: (option: string, value: string, allowed: string) => string;
-  isMissing: (argument: string) => string;
-  doesNotFit: (argument: string, value: string) => string;
-  tooMuch: (word: string) => string;
-};
-
-export const usageWords: Readonly<Record<Locale, UsageWords>> = {
-  "pt-BR": {
-    headers: {
-      usage: "USO",
-      aliases: "OUTROS NOMES",
-      commands: "COMANDOS",
-      flags: "OPÇÕES",
-      arguments: "ARGUMENTOS",
-    },
-    keywords: { default: "padrão:", separator: "separados por" },
-    briefs: {
-      help: "Mostra esta página",
-      helpAll: "Mostra esta página com as opções ocultas",
-      version: "Mostra a versão",
-      argumentEscapeSequence: "Tudo depois disto é argumento",
-    },
-    examples: "EXEMPLOS",
-    see: (command) => `Veja: ${command} --help`,
-    noCommand: (word) => `O comando ${word} não existe.`,
-    noOption: (option) => `A opção ${option} não existe.`,
-    didYouMean: (words) => `Você quis dizer ${words}?`,
-    needsValue: (option) => `A opção ${option} precisa de um valor.`,
-    takesNone: (option) => `A opção ${option} não aceita esse valor.`,
-    twice: (option) => `A opção ${option} apareceu duas vezes.`,
-    notOneOf: (option, value, allowed) => `${option} não aceita "${value}", só ${allowed}.`,
-    isMissing: (argument) => `Falta ${argument}.`,
-    doesNotFit: (argument, value) => `${argument} não pode ser "${value}".`,
-    tooMuch: (word) => `"${word}" está sobrando.`,
-  },
-  en: {
-    headers: {
-      usage: "USAGE",
-      aliases: "OTHER NAMES",
-      commands: "COMMANDS",
-      flags: "OPTIONS",
-      arguments: "ARGUMENTS",
-    },
-    keywords: { default: "default:", separator: "separated by" },
-    briefs: {
-      help: "Show this page",
-      helpAll: "Show this page with hidden options",
-      version: "Show the version",
-      argumentEscapeSequence: "Everything after this is an argument",
-    },
-    examples: "EXAMPLES",
-    see: (command) => `See: ${command} --help`,
-    noCommand: (word) => `There is no command ${word}.`,
-    noOption: (option) => `There is no option ${option}.`,
-    didYouMean: (words) => `Did you mean ${words}?`,
-    needsValue: (option) => `The option ${option} needs a value.`,
-    takesNone: (option) => `The option ${option} does not accept that value.`,
-    twice: (option) => `The option ${option} was given twice.`,
-    notOneOf: (option, value, allowed) => `${option} does not accept "${value}", only ${allowed}.`,
-    isMissing: (argument) => `${argument} is missing.`,
-    doesNotFit: (argument, value) => `${argument} cannot be "${value}".`,
-    tooMuch: (word) => `"${word}" is one word too many.`,
-  },
-};
+import { sayIn } from "./words.ts";
 
 /** Everything the library says, in one language. */
 export function textIn(locale: Locale): ApplicationText {
-  const words = usageWords[locale];
+  const say = sayIn("terminal-help", locale);
+  const noOption = (option: string) => say("wrong.no_option", { option });
+  const needsValue = (option: string) => say("wrong.needs_value", { option });
+  const takesNone = (option: string) => say("wrong.takes_none", { option });
   const list = new Intl.ListFormat(locale, { type: "disjunction" });
   const meant = (why: string, near: readonly string[]) =>
-    printable(near.length === 0 ? why : `${why} ${words.didYouMean(list.format(near))}`);
+    printable(
+      near.length === 0 ? why : `${why} ${say("wrong.did_you_mean", { words: list.format(near) })}`,
+    );
   return {
     ...text_en,
-    headers: words.headers,
-    keywords: words.keywords,
-    briefs: words.briefs,
+    headers: {
+      usage: say("page.header.usage"),
+      aliases: say("page.header.aliases"),
+      commands: say("page.header.commands"),
+      flags: say("page.header.flags"),
+      arguments: say("page.header.arguments"),
+    },
+    keywords: {
+      default: say("page.keyword.default"),
+      separator: say("page.keyword.separator"),
+    },
+    briefs: {
+      help: say("page.brief.help"),
+      helpAll: say("page.brief.help_all"),
+      version: say("page.brief.version"),
+      argumentEscapeSequence: say("page.brief.argument_escape_sequence"),
+    },
     noCommandRegisteredForInput: ({ input, corrections }) =>
       meant(
-        input.startsWith("-") ? words.noOption(input) : words.noCommand(input),
+        input.startsWith("-") ? noOption(input) : say("wrong.no_command", { word: input }),
         corrections.map((each) => each.replaceAll("`", "")),
       ),
     exceptionWhileParsingArguments: (error) =>
@@ -104,23 +49,29 @@ export function textIn(locale: Locale): ApplicationText {
             formatMessageForArgumentScannerError(error, {
               FlagNotFoundError: ({ input, corrections }) =>
                 meant(
-                  words.noOption(`--${input}`),
+                  noOption(`--${input}`),
                   corrections.map((each) => `--${each}`),
                 ),
-              AliasNotFoundError: ({ input }) => words.noOption(`-${input}`),
+              AliasNotFoundError: ({ input }) => noOption(`-${input}`),
               ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, input }) => {
                 // What stands without an option is called in capitals.
-                if (name === name.toUpperCase()) return words.doesNotFit(name, input);
-                return input === "" ? words.needsValue(`--${name}`) : words.takesNone(`--${name}`);
+                if (name === name.toUpperCase())
+                  return say("wrong.does_not_fit", { argument: name, value: input });
+                return input === "" ? needsValue(`--${name}`) : takesNone(`--${name}`);
               },
-              UnsatisfiedFlagError: ({ externalFlagName: name }) => words.needsValue(`--${name}`),
-              InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) =>
-                words.takesNone(`--${name}`),
-              UnexpectedFlagError: ({ externalFlagName: name }) => words.twice(`--${name}`),
+              UnsatisfiedFlagError: ({ externalFlagName: name }) => needsValue(`--${name}`),
+              InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => takesNone(`--${name}`),
+              UnexpectedFlagError: ({ externalFlagName: name }) =>
+                say("wrong.twice", { option: `--${name}` }),
               EnumValidationError: ({ externalFlagName: name, input, values }) =>
-                words.notOneOf(`--${name}`, input, values.join(", ")),
-              UnsatisfiedPositionalError: ({ placeholder }) => words.isMissing(placeholder),
-              UnexpectedPositionalError: ({ input }) => words.tooMuch(input),
+                say("wrong.not_one_of", {
+                  option: `--${name}`,
+                  value: input,
+                  allowed: values.join(", "),
+                }),
+              UnsatisfiedPositionalError: ({ placeholder }) =>
+                say("wrong.is_missing", { argument: placeholder }),
+              UnexpectedPositionalError: ({ input }) => say("wrong.too_much", { word: input }),
             }),
           )
         : text_en.exceptionWhileParsingArguments(error, false),

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { domainChecks } from "#shared/conformance/check-domain.ts";
 import { type RuleNumber, rules } from "#shared/conformance/domain-check.ts";
-import { checkName, detailIn, ruleIn } from "./show-report.ts";
+import { checkTexts } from "./show-report.ts";
+
+const [pt, en] = [checkTexts("pt-BR"), checkTexts("en")];
 
 const cases = [
   {
@@ -18,15 +20,15 @@ it("says the name of every check in Portuguese, and leaves it as it is in Englis
   const routes = "FIND_BOOK: its examples in en reach their goal (3)";
   const all = [...names, routes, "lend_book happens once for one key"];
   expect(names.length).toBeGreaterThan(40);
-  expect(all.filter((name) => checkName["pt-BR"](name) === name)).toEqual([]);
-  expect(all.map(checkName.en)).toEqual(all);
-  expect(checkName["pt-BR"]("a missing intent is 400, naming intent")).toBe(
+  expect(all.filter((name) => pt.nameOf(name) === name)).toEqual([]);
+  expect(all.map(en.nameOf)).toEqual(all);
+  expect(pt.nameOf("a missing intent is 400, naming intent")).toBe(
     "sem a intenção: 400, dizendo intent",
   );
 });
 
 it("says in Portuguese what a check has seen, and the rule that is broken; a domain's own words stay", () => {
-  const said = (detail: string) => detailIn["pt-BR"](detail);
+  const said = (detail: string) => pt.detailOf(detail);
   expect(said("find_book: wanted a failure, got success")).toBe(
     "find_book: esperava uma falha, veio success",
   );
@@ -37,9 +39,9 @@ it("says in Portuguese what a check has seen, and the rule that is broken; a dom
   expect(said("the same words in en and pt-BR: It happened 2 times")).toBe(
     "as mesmas palavras em en e pt-BR: It happened 2 times",
   );
-  expect(detailIn.en("it happened 0 times")).toBe("it happened 0 times");
+  expect(en.detailOf("it happened 0 times")).toBe("it happened 0 times");
   for (const rule of Object.keys(rules) as RuleNumber[]) {
-    expect(ruleIn["pt-BR"](rule)).not.toBe(rules[rule]);
-    expect(ruleIn.en(rule)).toBe(rules[rule]);
+    expect(pt.ruleOf(rule)).not.toBe(rules[rule]);
+    expect(en.ruleOf(rule)).toBe(rules[rule]);
   }
 });

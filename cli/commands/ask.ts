@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildCommand } from "@stricli/core";
 import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
-import { help } from "../help-words.ts";
 import { showProgress, showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 type Question = { text: string; session?: string | undefined; json: boolean };
 
@@ -18,7 +18,7 @@ export async function ask(
 ): Promise<ExitCode> {
   const { input, output, errors, paint, words } = terminal;
   if (text === "") {
-    errors.write(`${words.noText}\n`);
+    errors.write(`${words.say("ask.no_text")}\n`);
     return exitCodes.cannot;
   }
   await untilJoined(client, terminal, signal);
@@ -32,7 +32,7 @@ export async function ask(
   let turn = await say(text, session);
   const isConversation = !json && output.isTTY === true && input.isTTY === true;
   if (turn.pending !== null && isConversation) {
-    errors.write(`${paint.dim(words.answerHere)}\n`);
+    errors.write(`${paint.dim(words.say("ask.answer_here"))}\n`);
     const lines = createInterface({ input, output, terminal: true, prompt: paint.cyan("› ") });
     lines.once("SIGINT", () => lines.close());
     signal.addEventListener("abort", () => lines.close(), { once: true });
@@ -46,20 +46,22 @@ export async function ask(
     lines.close();
   }
   if (turn.pending !== null && !json && output.isTTY === true)
-    output.write(`${paint.dim(words.goOn(`npx regente ask "1" --session ${turn.session_id}`))}\n`);
+    output.write(
+      `${paint.dim(words.say("ask.go_on", { command: `npx regente ask "1" --session ${turn.session_id}` }))}\n`,
+    );
   return exitCodeOf(turn.status);
 }
 
 export const askCommand = buildCommand({
-  docs: docs(help.ask, [
-    `npx regente ask ${help.question}`,
+  docs: docs(help("ask.brief"), [
+    `npx regente ask ${help("question")}`,
     'npx regente ask "1" --session session_01',
-    `echo ${help.movers} | npx regente ask --json`,
+    `echo ${help("movers")} | npx regente ask --json`,
   ]),
   parameters: {
-    flags: { session: option(help.session, "ID"), ...serverFlags },
+    flags: { session: option(help("session"), "ID"), ...serverFlags },
     aliases: { s: "session" },
-    positional: sentence(help.askText),
+    positional: sentence(help("ask.text")),
   },
   func: ({ session, url, json = false }: ServerFlags & { session?: string }, ...words: string[]) =>
     withClient(url, async (client, terminal, signal) => {
@@ -97,7 +99,7 @@ async function untilJoined(
     const joining = await namesOfJoining(client, signal);
     if (joining.length === 0 || performance.now() > until) return;
     const names = printable(joining.join(", "));
-    if (names !== told) errors.write(`${paint.dim(words.waitsFor(names))}\n`);
+    if (names !== told) errors.write(`${paint.dim(words.say("ask.waits_for", { names }))}\n`);
     told = names;
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }

@@ -15,7 +15,6 @@ import { whyIn } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import {
-  BACKUP_WORDS,
   BackupError,
   type BackupNote,
   backupErrorOf,
@@ -28,15 +27,14 @@ import {
 } from "../backup/backup-note.ts";
 import { dumpPostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { atTheFiles, exitCodes, printable } from "../terminal.ts";
+import { help } from "../words.ts";
 
 export const backupCommand = buildCommand({
-  docs: docs(help.backup, ["npx regente backup ../regente-2026-11-22"]),
-  parameters: { flags: jsonFlag, positional: word(help.backupFolder, "FOLDER") },
+  docs: docs(help("backup.brief"), ["npx regente backup ../regente-2026-11-22"]),
+  parameters: { flags: jsonFlag, positional: word(help("backup.folder"), "FOLDER") },
   func: ({ json }: JsonFlag, folder: string) =>
-    atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
-      const words = BACKUP_WORDS[locale];
+    atTheFiles(async ({ env, output, errors, paint, words: { locale, say } }) => {
       const target = resolve(folder);
       try {
         const note = await makeBackup({
@@ -45,13 +43,15 @@ export const backupCommand = buildCommand({
           databaseUrl: env["DATABASE_URL"] || undefined,
           now: new Date(),
         });
-        const told = words.made(Object.keys(note.files).length, target);
+        const told = say("backup.made", { files: Object.keys(note.files).length, folder: target });
         output.write(`${json ? JSON.stringify(note) : paint.green(printable(told))}\n`);
         return exitCodes.done;
       } catch (error) {
         const refused = backupErrorOf(error);
         if (refused === undefined) throw error;
-        errors.write(`${paint.red(printable(words.failed(whyIn(locale, refused.why))))}\n`);
+        errors.write(
+          `${paint.red(printable(say("backup.failed", { why: whyIn(locale, refused.why) })))}\n`,
+        );
         return exitCodes.cannot;
       }
     }),

@@ -6,11 +6,12 @@ import { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
 import { isBrought } from "#shared/contracts/schedule-name.ts";
 import { type Client, ClientError, explainFault, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
-import { help } from "../help-words.ts";
 import { showProgress, showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const HISTORY_LINES = 500;
+const HELP = ["chat.help_new", "chat.help_quit", "chat.help_stop", "chat.help_ask"] as const;
 const ERASE_LINE = "\r\u001b[2K";
 
 /**
@@ -23,7 +24,13 @@ export async function chat(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { input, output, errors, paint, words } = terminal;
+  const {
+    input,
+    output,
+    errors,
+    paint,
+    words: { say: told },
+  } = terminal;
   const atTerminal = input.isTTY === true && output.isTTY === true;
   const lines = createInterface({
     input,
@@ -68,7 +75,7 @@ export async function chat(
       if (exitCodeOf(turn.status) !== exitCodes.done) exitCode = exitCodes.failed;
     } catch (error) {
       progress.stop();
-      if (asking.signal.aborted) errors.write(`${words.cancelled}\n`);
+      if (asking.signal.aborted) errors.write(`${told("chat.cancelled")}\n`);
       else if (error instanceof ClientError && (atTerminal || error.fault === "refused")) {
         errors.write(`${paint.red(explainFault(error, client.url, terminal))}\n`);
         exitCode = exitCodes.failed;
@@ -79,7 +86,7 @@ export async function chat(
   };
 
   if (atTerminal) {
-    output.write(`${words.chatWelcome(client.url)}\n`);
+    output.write(`${told("chat.welcome", { url: client.url })}\n`);
     lines.prompt();
     void followTicks(client, AbortSignal.any([leaving.signal, signal]), ({ text }) => {
       rung.push(paint.bold(printable(text)));
@@ -91,8 +98,8 @@ export async function chat(
     if (text === "/quit" || text === "/exit") break;
     if (text === "/new") {
       session_id = undefined;
-      output.write(`${words.newSession}\n`);
-    } else if (text.startsWith("/")) output.write(`${words.chatHelp}\n`);
+      output.write(`${told("chat.new_session")}\n`);
+    } else if (text.startsWith("/")) output.write(`${HELP.map((each) => told(each)).join("\n")}\n`);
     else if (text !== "") await say(text);
     // The last lines may be answered after the input has ended.
     if (atTerminal && isOpen) lines.prompt();
@@ -104,13 +111,13 @@ export async function chat(
 }
 
 export const chatCommand = buildCommand({
-  docs: docs(help.chat, [
+  docs: docs(help("chat.brief"), [
     "npx regente chat",
     "npx regente chat --session mine",
     "npx regente chat < lines.txt",
   ]),
   parameters: {
-    flags: { session: option(help.session, "ID"), ...serverFlags },
+    flags: { session: option(help("session"), "ID"), ...serverFlags },
     aliases: { s: "session" },
   },
   func: ({ session, url, json = false }: ServerFlags & { session?: string }) =>

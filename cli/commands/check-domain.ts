@@ -8,16 +8,14 @@ import { makeProbe, type Probe } from "#shared/conformance/domain-probe.ts";
 import { type CheckCases, checkCases } from "#shared/contracts/capability.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import { domainKey, domainKeyIn, storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { objectionsTo } from "../../orchestrator/quality/tools/drafted.ts";
 import { countOf, showReport } from "../check-domain/show-report.ts";
-import { checkWords } from "../check-domain/words.ts";
 import { type Client, ClientError, explainFault, openClient } from "../client.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { help, type Words } from "../words.ts";
 
 type DomainToCheck = {
   /** Where the domain listens. */
@@ -43,42 +41,41 @@ export async function checkOne(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const words = checkWords(terminal.words.locale);
+  const { say } = terminal.words;
   const cannot = (why: string): ExitCode => {
     terminal.errors.write(`${terminal.paint.red(printable(why))}\n`);
     return exitCodes.cannot;
   };
-  if (!isAddress(url)) return cannot(terminal.words.notAnAddress(url));
+  if (!isAddress(url)) return cannot(say("not_an_address", { url }));
   let given: CheckCases;
   try {
     given = cases === undefined ? [] : readCases(cases);
   } catch (error) {
-    return cannot(words.badCases(cases ?? "", reasonOf(error)));
+    return cannot(say("check_domain.bad_cases", { file: cases ?? "", why: reasonOf(error) }));
   }
 
   const probe = makeProbe(url, undefined);
   try {
     await probe.get("/health");
   } catch (error) {
-    return cannot(words.notReachable(url, reasonOf(error)));
+    return cannot(say("check_domain.not_reachable", { url, why: reasonOf(error) }));
   }
   const manifest = await probe.manifest().catch(() => undefined);
   // A manifest that breaks its contract is one of the things that a report is for.
   if (manifest === undefined && (await probe.get("/manifest")).status !== 200)
-    return cannot(words.noManifest(url));
+    return cannot(say("check_domain.no_manifest", { url }));
   const known = secret ?? (await secretOf(manifest));
-  if (known === "none") return cannot(words.locked);
+  if (known === "none") return cannot(say("check_domain.locked"));
 
   const results = await checkDomain(url, {
     cases: given,
     ...(known !== undefined && { secret: known }),
   });
-  const { locale } = terminal.words;
   const beside =
     manifest === undefined
       ? []
       : [
-          checkManifest(manifest, locale),
+          checkManifest(manifest, terminal.words),
           ...(await checkRoutes(manifest, client, terminal, signal)),
         ];
   const checks = [...results, ...beside];
@@ -103,25 +100,25 @@ type CheckFlags = {
 };
 
 export const checkDomainCommand = buildCommand({
-  docs: docs(help.checkDomain, [
+  docs: docs(help("check_domain.brief"), [
     "npx regente check-domain http://127.0.0.1:8101",
     "npx regente check-domain http://127.0.0.1:8101 --url=http://127.0.0.1:8080 --cases=cases.json",
   ]),
   parameters: {
     flags: {
-      url: option(help.checkDomainUrl, "http://127.0.0.1:8080"),
-      secret: option(help.checkDomainSecret, "SECRET"),
-      cases: fileOption(help.checkDomainCases, "FILE"),
-      all: yesOption(help.checkDomainAll),
-      json: yesOption(help.checkDomainJson),
+      url: option(help("check_domain.url"), "http://127.0.0.1:8080"),
+      secret: option(help("check_domain.secret"), "SECRET"),
+      cases: fileOption(help("check_domain.cases"), "FILE"),
+      all: yesOption(help("check_domain.all")),
+      json: yesOption(help("check_domain.json")),
     },
-    positional: word(help.checkDomainAddress, "DOMAIN"),
+    positional: word(help("check_domain.address"), "DOMAIN"),
   },
   async func({ secret, cases, json = false, all = false, url }: CheckFlags, domain: string) {
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
     const never = new AbortController().signal;
     if (url !== undefined && !isAddress(url)) {
-      terminal.errors.write(`${terminal.words.notAnAddress(printable(url))}\n`);
+      terminal.errors.write(`${terminal.words.say("not_an_address", { url: printable(url) })}\n`);
       process.exitCode = exitCodes.cannot;
       return;
     }
@@ -141,16 +138,16 @@ export const checkDomainCommand = buildCommand({
 const MOST_TOLD = 5;
 
 /** Whether an orchestrator would take the manifest, by what it says of itself. */
-function checkManifest(manifest: Manifest, locale: Locale): CheckResult {
-  const words = checkWords(locale);
+function checkManifest(manifest: Manifest, { locale, say }: Words): CheckResult {
   const found = objectionsTo(manifest);
   const told =
     found instanceof ContractError
       ? [whyIn(locale, found.why)]
       : found.map(({ path, message }) => `${path}: ${message[locale]}`);
-  const more = told.length > MOST_TOLD ? [words.more(told.length - MOST_TOLD)] : [];
+  const more =
+    told.length > MOST_TOLD ? [say("check_domain.more", { count: told.length - MOST_TOLD })] : [];
   const verdict = told.length === 0 ? undefined : [...told.slice(0, MOST_TOLD), ...more].join(" ");
-  return resultOf({ about: "manifest", rule: "1.4", name: words.taken }, verdict);
+  return resultOf({ about: "manifest", rule: "1.4", name: say("check_domain.taken") }, verdict);
 }
 
 /**
@@ -160,21 +157,28 @@ function checkManifest(manifest: Manifest, locale: Locale): CheckResult {
 async function checkRoutes(
   manifest: Manifest,
   client: Client | undefined,
-  { words: { locale } }: Terminal,
+  { words: { say } }: Terminal,
   signal: AbortSignal,
 ): Promise<CheckResult[]> {
-  const words = checkWords(locale);
   const notChecked = (why: string) => [
-    resultOf({ about: "routing", rule: "8.1", name: words.routing }, { not_checked: why }),
+    resultOf(
+      { about: "routing", rule: "8.1", name: say("check_domain.routing") },
+      { not_checked: why },
+    ),
   ];
-  if (client === undefined) return notChecked(words.noDoor);
+  if (client === undefined) return notChecked(say("check_domain.no_door"));
   const { domains } = await client.domains(signal);
   const there = domains.find(({ name }) => name === manifest.domain);
-  if (there?.version == null) return notChecked(words.unknownThere(manifest.domain, client.url));
+  if (there?.version == null)
+    return notChecked(
+      say("check_domain.unknown_there", { domain: manifest.domain, url: client.url }),
+    );
   if (there.version !== manifest.version)
-    return notChecked(words.otherVersion(there.version, manifest.version));
+    return notChecked(
+      say("check_domain.other_version", { there: there.version, here: manifest.version }),
+    );
   const results = await checkRouting(manifest, (request) => client.explain(request, signal));
-  return results.length > 0 ? results : notChecked(words.noExamples);
+  return results.length > 0 ? results : notChecked(say("check_domain.no_examples"));
 }
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);

@@ -5,16 +5,11 @@ import {
   proposeCompletions,
 } from "@stricli/core";
 import { ANY_FILE, docs } from "../command.ts";
-import { help } from "../help-words.ts";
 import { exitCodes, openTerminal } from "../terminal.ts";
-
-const WORDS = {
-  "pt-BR": (known: string) => `Só existe para ${known}.`,
-  en: (known: string) => `It exists only for ${known}.`,
-};
+import { help } from "../words.ts";
 
 export const completionCommand = buildCommand({
-  docs: docs(help.completion, [
+  docs: docs(help("completion.brief"), [
     'regente() { npx regente "$@"; }',
     "npx regente completion bash >> ~/.bashrc",
     "npx regente completion zsh > ~/.zfunc/_regente",
@@ -25,7 +20,7 @@ export const completionCommand = buildCommand({
       kind: "tuple",
       parameters: [
         {
-          brief: help.completionShell,
+          brief: help("completion.shell"),
           placeholder: "SHELL",
           parse: String,
           proposeCompletions: () => shells,
@@ -42,7 +37,7 @@ export const completionCommand = buildCommand({
     );
     const shell = shells.find((each) => each === asked);
     if (shell === undefined) {
-      errors.write(`${WORDS[words.locale](shells.join(", "))}\n`);
+      errors.write(`${words.say("completion.only_for", { known: shells.join(", ") })}\n`);
       process.exitCode = exitCodes.cannot;
       return;
     }

@@ -2,30 +2,30 @@ import { buildCommand } from "@stricli/core";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { diffCandidate } from "../../orchestrator/quality/tools/diff.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { showDiff } from "../show-diff.ts";
 import { atTheFiles, exitCodes } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
+import { help } from "../words.ts";
 
 type DiffFlags = JsonFlag & { base?: string; policy: DiffPolicy };
 
 export const diffCommand = buildCommand({
-  docs: docs(help.diff, [
+  docs: docs(help("diff.brief"), [
     "npx regente diff domains/finance",
     "npx regente diff domains/finance --json",
   ]),
   parameters: {
     flags: {
-      base: fileOption(help.diffBase, "FILE"),
+      base: fileOption(help("diff.base"), "FILE"),
       policy: {
         kind: "enum",
         values: diffPolicy.options,
-        brief: help.diffPolicy,
+        brief: help("diff.policy"),
         default: "hold",
       },
       ...jsonFlag,
     },
-    positional: word(help.diffCandidate, "CANDIDATE"),
+    positional: word(help("diff.candidate"), "CANDIDATE"),
   },
   func: ({ base, policy, json }: DiffFlags, candidate: string) =>
     atTheFiles(async (terminal) => {

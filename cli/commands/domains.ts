@@ -22,11 +22,11 @@ import {
   word,
   yesOption,
 } from "../command.ts";
-import { help } from "../help-words.ts";
 import { atTheFiles, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const list = buildCommand({
-  docs: docs(help.domainsList, ["npx regente domains", "npx regente domains list --json"]),
+  docs: docs(help("domains.list"), ["npx regente domains", "npx regente domains list --json"]),
   parameters: { flags: serverFlags },
   func: ({ url, json }: ServerFlags) =>
     withClient(url, async (client, terminal, signal) => {
@@ -37,70 +37,65 @@ const list = buildCommand({
     }),
 });
 
-const WORDS = {
-  "pt-BR": {
-    nothing: (name: string) => `Nada do domínio ${name} aguarda aprovação.`,
-    approved: (name: string, version: string) => `${name} ${version} foi aprovado e está ativo:`,
-  },
-  en: {
-    nothing: (name: string) => `Nothing of the domain ${name} is waiting for approval.`,
-    approved: (name: string, version: string) => `${name} ${version} is approved and active:`,
-  },
-} as const;
-
 const approve = buildCommand({
-  docs: docs(help.domainsApprove, ["npx regente domains approve weather"]),
-  parameters: { flags: serverFlags, positional: word(help.domainsName, "NAME") },
+  docs: docs(help("domains.approve"), ["npx regente domains approve weather"]),
+  parameters: { flags: serverFlags, positional: word(help("domains.name"), "NAME") },
   func: ({ url, json }: ServerFlags, name: string) =>
     withClient(url, async (client, terminal, signal) => {
-      const { output, errors, paint } = terminal;
-      const words = WORDS[terminal.words.locale];
+      const {
+        output,
+        errors,
+        paint,
+        words: { say },
+      } = terminal;
       const path = `/v1/domains/${encodeURIComponent(name)}`;
       const { held } = await client.get(path, domainStatus, signal);
       if (held === undefined) {
-        errors.write(`${paint.red(printable(words.nothing(name)))}\n`);
+        errors.write(`${paint.red(printable(say("domains.nothing_waits", { name })))}\n`);
         return exitCodes.failed;
       }
       // What was shown is what is approved: a manifest that changes meanwhile has another digest.
       const { digest, version, changes } = held;
       const taken = await client.post(`${path}/approve`, { digest }, domainStatus, signal);
-      const told = [words.approved(name, version), ...changes.map((each) => `- ${each}`)];
+      const told = [
+        say("domains.approved", { name, version }),
+        ...changes.map((each) => `- ${each}`),
+      ];
       output.write(`${json ? JSON.stringify(taken) : printable(told.join("\n"))}\n`);
       return exitCodes.done;
     }),
 });
 
 const domainKeyCommand = buildCommand({
-  docs: docs(help.domainsKey, [
+  docs: docs(help("domains.key"), [
     "npx regente domains key weather",
     "npx regente domains key >> .env",
     "npx regente domains key --new > .env",
   ]),
   parameters: {
-    flags: { new: yesOption(help.domainsKeyNew), ...jsonFlag },
-    positional: maybeWord(help.domainsKeyName, "NAME"),
+    flags: { new: yesOption(help("domains.key_new")), ...jsonFlag },
+    positional: maybeWord(help("domains.key_name"), "NAME"),
   },
   func: ({ new: isNew = false, json }: JsonFlag & { new?: boolean }, name?: string) =>
-    atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
-      const words = KEY_WORDS[locale];
+    atTheFiles(async ({ env, output, errors, paint, words: { say } }) => {
       const cannot = (why: string) => {
         errors.write(`${paint.red(printable(why))}\n`);
         return exitCodes.cannot;
       };
-      if (isNew && name !== undefined) return cannot(words.newForAll);
-      if (isNew && env["REGENTE_DOMAIN_SECRET"]) return cannot(words.isThere);
+      if (isNew && name !== undefined) return cannot(say("domains.new_is_for_all"));
+      if (isNew && env["REGENTE_DOMAIN_SECRET"]) return cannot(say("domains.secret_is_there"));
       const folder = resolve(env["REGENTE_DATA"] || ".regente");
       const secret = isNew ? newSecret() : env["REGENTE_DOMAIN_SECRET"] || storedSecret(folder);
-      if (secret === undefined) return cannot(words.noSecret(folder));
+      if (secret === undefined) return cannot(say("domains.no_secret", { folder }));
       if (name !== undefined && !domainName.safeParse(name).success)
-        return cannot(words.noName(name));
+        return cannot(say("domains.no_name", { name }));
       const file = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
       let domains: string[];
       try {
         domains = name === undefined ? servicesIn(readFileSync(file, "utf8"), env, file) : [name];
       } catch (error) {
         if (!(error instanceof Error && "syscall" in error)) throw error;
-        return cannot(words.noBootstrap(file, error.message));
+        return cannot(say("domains.no_bootstrap", { file, why: error.message }));
       }
       const keys = domains.map((domain) => [domain, domainKey(secret, domain)] as const);
       const lines = keys.map(([domain, key]) =>
@@ -116,7 +111,7 @@ const domainKeyCommand = buildCommand({
 });
 
 export const domainsCommand = buildRouteMap({
-  docs: docs(help.domains, ["npx regente domains", "npx regente domains approve weather"]),
+  docs: docs(help("domains.brief"), ["npx regente domains", "npx regente domains approve weather"]),
   routes: { list, approve, key: domainKeyCommand },
 });
 
@@ -125,7 +120,7 @@ const MARKS = { up: "●", manifest_only: "●", down: "○", joining: "○", re
 /** The domains as a table: state, name, version, how much each can do, and what is wrong. */
 export function showDomains({ domains }: DomainsResponse, terminal: Terminal): string {
   const { paint, words } = terminal;
-  if (domains.length === 0) return words.noDomains;
+  if (domains.length === 0) return words.say("domains.none");
   const colours = {
     up: paint.green,
     manifest_only: paint.green,
@@ -135,7 +130,7 @@ export function showDomains({ domains }: DomainsResponse, terminal: Terminal): s
   };
   const rows = domains.map((domain) => [
     domain.name,
-    words.domainStates[domain.state],
+    words.say(`domains.state.${domain.state}`),
     domain.version ?? "-",
     about(domain, terminal),
   ]);
@@ -160,25 +155,6 @@ function about(
   const described = description === null ? undefined : inLocale(description, words.locale);
   return described ?? url ?? "";
 }
-
-const KEY_WORDS = {
-  "pt-BR": {
-    noSecret: (folder: string) =>
-      `Ainda não há um segredo: defina REGENTE_DOMAIN_SECRET como no orquestrador, ou rode npm start uma vez (ele cria um em ${folder}).`,
-    isThere: "Já há um segredo em REGENTE_DOMAIN_SECRET; sem --new, as chaves saem dele.",
-    newForAll: "--new faz os segredos de todos os domínios: não diga um nome.",
-    noName: (name: string) => `"${name}" não é nome de domínio.`,
-    noBootstrap: (file: string, why: string) => `Não deu para ler ${file}: ${why}`,
-  },
-  en: {
-    noSecret: (folder: string) =>
-      `There is no secret yet: set REGENTE_DOMAIN_SECRET as the orchestrator has it, or run npm start once (it makes one in ${folder}).`,
-    isThere: "There is a secret in REGENTE_DOMAIN_SECRET; without --new, its keys are printed.",
-    newForAll: "--new makes the secrets of all domains: give no name.",
-    noName: (name: string) => `"${name}" is no name of a domain.`,
-    noBootstrap: (file: string, why: string) => `${file} cannot be read: ${why}`,
-  },
-} as const;
 
 /** `SMART_HOME_DOMAIN_KEY`: where docker-compose.yml looks for the key of `smart-home`. */
 const variableOf = (domain: string): string =>

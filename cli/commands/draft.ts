@@ -13,10 +13,10 @@ import type { Reason } from "#shared/messages/reason.ts";
 import type { Wanted } from "../../orchestrator/quality/tools/ask-sentences.ts";
 import { docs, option, yesOption } from "../command.ts";
 import { moreExamples } from "../draft/more-examples.ts";
-import { help } from "../help-words.ts";
-import { importWords, NotBroughtIn, readSource, yamlText } from "../import/bring-in.ts";
+import { NotBroughtIn, readSource, yamlText } from "../import/bring-in.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 type Asked = {
   name: string;
@@ -49,17 +49,18 @@ async function firstVersion(asked: Asked, env: Terminal["env"]): Promise<object>
 /** What a model would add to a draft, as a diff for a person to take. */
 async function showSentences(
   draft: object,
-  { output, errors, env, words }: Terminal,
+  { output, errors, env, words: { say } }: Terminal,
 ): Promise<ExitCode> {
-  const say = importWords[words.locale];
   // Only who asks a model pays for loading what speaks to one.
   const { askSentences } = await import("../../orchestrator/quality/tools/ask-sentences.ts");
   const asked = await askSentences(goalsIn(draft), env);
-  if (asked === undefined) throw new NotBroughtIn(say.noModel);
+  if (asked === undefined) throw new NotBroughtIn(say("draft.no_model"));
   const more = yamlText(withSentences(draft, asked.sentences));
   output.write(addedLines("manifest.yaml", yamlText(draft), more));
   const count = [...asked.sentences.values()].flatMap(Object.values<string[]>).flat().length;
-  errors.write(`${say.sentences(count, asked.refused, asked.tokens)}\n`);
+  errors.write(
+    `${say("draft.sentences", { count, refused: asked.refused, tokens: asked.tokens })}\n`,
+  );
   return count > 0 ? exitCodes.done : exitCodes.failed;
 }
 
@@ -74,10 +75,11 @@ async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
     errors.write(`${paint.red(printable(whyIn(words.locale, why)))}\n`);
     return exitCodes.cannot;
   };
-  if (namesOf(name) === undefined) return refuse(importWords[words.locale].badName(name));
+  if (namesOf(name) === undefined) return refuse(words.say("import.bad_name", { name }));
   const sources = [openapi, server, command].filter((each) => each !== undefined);
   const isThere = isAsked && sources.length === 0 && lines.length === 0;
-  if (!isThere && sources.length + Math.min(lines.length, 1) !== 1) return refuse(help.draftNeeds);
+  if (!isThere && sources.length + Math.min(lines.length, 1) !== 1)
+    return refuse(help("draft.needs"));
   try {
     if (isThere) {
       const { draftExamples } = await import("../../orchestrator/quality/tools/draft-examples.ts");
@@ -109,7 +111,7 @@ type Flags = {
 };
 
 export const draftCommand = buildCommand({
-  docs: docs(help.draft, [
+  docs: docs(help("draft.brief"), [
     'npx regente draft library "find a book by title" "lend a book with title, days: integer?"',
     "npx regente draft petstore --openapi=petstore.json --operations=findPets,getPet",
     'npx regente draft library "find a book by title" --model | patch domains/library/manifest.yaml',
@@ -117,17 +119,17 @@ export const draftCommand = buildCommand({
   ]),
   parameters: {
     flags: {
-      openapi: option(help.draftOpenApi, "FILE"),
-      operations: option(help.importOperations, "findPets,getPet"),
-      server: option(help.importServer, "http://127.0.0.1:3000/mcp"),
-      command: option(help.importCommand, "PROGRAM"),
-      model: yesOption(help.draftModel),
-      accept: option(help.draftAccept, "all-safe|1,4-6"),
-      anew: yesOption(help.draftAnew),
+      openapi: option(help("draft.openapi"), "FILE"),
+      operations: option(help("import.operations"), "findPets,getPet"),
+      server: option(help("import.server"), "http://127.0.0.1:3000/mcp"),
+      command: option(help("import.command"), "PROGRAM"),
+      model: yesOption(help("draft.model")),
+      accept: option(help("draft.accept"), "all-safe|1,4-6"),
+      anew: yesOption(help("draft.anew")),
     },
     positional: {
       kind: "array",
-      parameter: { brief: help.draftLines, placeholder: "NAME LINE", parse: String },
+      parameter: { brief: help("draft.lines"), placeholder: "NAME LINE", parse: String },
       minimum: 1,
     },
   },

@@ -2,8 +2,6 @@ import { buildCommand } from "@stricli/core";
 import { evaluateCatalogue, evaluatePack, SHOTS } from "../../orchestrator/quality/tools/eval.ts";
 import type { EvalResult } from "../../orchestrator/quality/tools/results.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
-import { type QualityWords, qualityWords } from "../quality-words.ts";
 import {
   atTheFiles,
   type Column,
@@ -13,33 +11,43 @@ import {
   type Terminal,
 } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
+import { help, type Words } from "../words.ts";
 
 const MOST_PAIRS = 12;
 const MOST_FINDINGS = 20;
+
+/** Columns of figures, by the ends of their codes. */
+const SAID = ["sentences", "right", "asked", "wrong"] as const;
+const GATE = [
+  ...(["gate", "acts", "rightly", "in_mix"] as const),
+  ...(["in_scope_acts", "in_scope_rightly", "false_accepts"] as const),
+];
+const GOAL = ["examples", "accuracy", "acts", "rightly"] as const;
+const RELIABILITY = ["sentences", "average", "right"] as const;
 
 type Scores = EvalResult["evaluation"]["scores"];
 
 /** An evaluation for people: the whole, each language and goal, how far confidence is to be believed, and who is confused. */
 export function showEval(result: EvalResult, terminal: Terminal): string {
-  const say = qualityWords(terminal.words.locale);
+  const { words } = terminal;
   const { of, evaluation } = result;
   const groups: [string, Scores][] = [
-    [say.all, evaluation.scores],
+    [words.say("eval.all"), evaluation.scores],
     ...evaluation.locales.map(({ locale, scores }): [string, Scores] => [locale, scores]),
   ];
   return [
-    heading(result, say, terminal),
-    asSaid(result, say, terminal),
-    groups.map(([name, scores]) => summary(name, scores, say)).join("\n"),
-    gateTable(groups, say, terminal),
-    [effects(result, say), joined(result, say), typos(result, say), nearMisses(result, say)]
+    heading(result, words, terminal),
+    asSaid(result, words, terminal),
+    groups.map(([name, scores]) => summary(name, scores, words)).join("\n"),
+    gateTable(groups, words, terminal),
+    [effects(result, words), joined(result, words), typos(result, words), nearMisses(result, words)]
       .filter((line) => line !== "")
       .join("\n"),
-    ...safety(result, say, terminal),
-    of.kind === "catalogue" ? goalTable(result, say, terminal) : "",
-    reliabilityTable(result, say, terminal),
-    confusions(result, say, terminal),
-    speed(result, say, terminal),
+    ...safety(result, words, terminal),
+    of.kind === "catalogue" ? goalTable(result, words, terminal) : "",
+    reliabilityTable(result, words, terminal),
+    confusions(result, words, terminal),
+    speed(result, words),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -47,35 +55,48 @@ export function showEval(result: EvalResult, terminal: Terminal): string {
 
 function heading(
   { of, goals, examples, kept_since }: EvalResult,
-  say: QualityWords,
+  words: Words,
   { paint }: Terminal,
 ): string {
-  const counts = say.goalsAndExamples(goals, examples);
-  if (of.kind === "pack") return `${paint.bold(printable(say.pack(of.name, of.shots)))}: ${counts}`;
+  const counts = words.say("eval.goals_and_examples", {
+    goals: words.count(goals),
+    examples: words.count(examples),
+  });
+  if (of.kind === "pack")
+    return `${paint.bold(printable(words.say("eval.pack", { name: of.name, shots: of.shots })))}: ${counts}`;
   const names = of.manifests.map(({ domain }) => domain).join(", ");
   return [
     `${paint.bold(names)}: ${counts}`,
-    paint.dim(say.folds(of.folds, of.exact)),
-    ...(kept_since === undefined ? [] : [paint.dim(say.keptSince(kept_since))]),
-    ...of.missing.map(({ domain, reason }) => paint.yellow(printable(say.missing(domain, reason)))),
+    paint.dim(
+      of.exact ? words.say("eval.exact_folds") : words.say("eval.folds", { count: of.folds }),
+    ),
+    ...(kept_since === undefined
+      ? []
+      : [paint.dim(words.say("eval.kept_since", { at: kept_since }))]),
+    ...of.missing.map(({ domain, reason }) =>
+      paint.yellow(printable(words.say("left_out", { domain, why: reason }))),
+    ),
   ].join("\n");
 }
 
 /** What users will see, which comes first: how much is right at once, and in which ways of saying it less is. */
-function asSaid({ as_said }: EvalResult, say: QualityWords, terminal: Terminal): string {
+function asSaid({ as_said }: EvalResult, words: Words, terminal: Terminal): string {
   if (as_said === null || as_said.sentences === 0) return "";
   const [from, to] = as_said.right_between ?? [null, null];
-  const line = say.asSaid(
-    say.percent(as_said.right),
-    `${say.percent(from)} - ${say.percent(to)}`,
-    say.percent(as_said.wrong),
-  );
+  const line = words.say("eval.as_said", {
+    right: words.percent(as_said.right),
+    between: `${words.percent(from)} - ${words.percent(to)}`,
+    wrong: words.percent(as_said.wrong),
+  });
   const table = showTable(
-    columnsOf([""], say.asSaidColumns),
+    columnsOf(
+      [""],
+      SAID.map((each) => words.say(`eval.said_column.${each}`)),
+    ),
     as_said.ways.map(({ way, sentences, right, asked, wrong }) => [
-      say.ways[way],
-      say.count(sentences),
-      ...[right, asked, wrong].map((count) => say.percent(count / sentences)),
+      words.say(`eval.way.${way}`),
+      words.count(sentences),
+      ...[right, asked, wrong].map((count) => words.percent(count / sentences)),
     ]),
     terminal,
   );
@@ -85,16 +106,16 @@ function asSaid({ as_said }: EvalResult, say: QualityWords, terminal: Terminal):
   return [terminal.paint.bold(line), table, ...wrong].join("\n");
 }
 
-const summary = (name: string, scores: Scores, say: QualityWords): string =>
+const summary = (name: string, scores: Scores, words: Words): string =>
   [
-    `${name}: ${say.accuracy} ${say.percent(scores.accuracy)}`,
+    `${name}: ${words.say("eval.accuracy")} ${words.percent(scores.accuracy)}`,
     `ECE ${scores.ece?.toFixed(3) ?? "-"}`,
     ...(scores.auroc === null ? [] : [`AUROC ${scores.auroc.toFixed(3)}`]),
     ...(scores.entity_f1 === null
       ? []
       : [
-          `${say.entityF1} ${say.percent(scores.entity_f1)}`,
-          `${say.exactFrames} ${say.percent(scores.exact_frames)}`,
+          `${words.say("eval.entity_f1")} ${words.percent(scores.entity_f1)}`,
+          `${words.say("eval.exact_frames")} ${words.percent(scores.exact_frames)}`,
         ]),
   ].join(" · ");
 
@@ -103,99 +124,108 @@ const columnsOf = (names: readonly string[], figures: readonly string[]): Column
   ...figures.map((title) => ({ title, align: "right" as const })),
 ];
 
-const gateTable = (
-  groups: readonly [string, Scores][],
-  say: QualityWords,
-  terminal: Terminal,
-): string =>
+const gateTable = (groups: readonly [string, Scores][], words: Words, terminal: Terminal): string =>
   showTable(
-    columnsOf([""], say.gateColumns),
+    columnsOf(
+      [""],
+      GATE.map((each) => words.say(`eval.gate_column.${each}`)),
+    ),
     groups.flatMap(([name, { gates }]) =>
       gates.map((gate, at) => [
         at === 0 ? name : "",
         gate.threshold.toFixed(2),
-        say.percent(gate.coverage),
-        precise(gate, say),
-        say.percent(gate.precision_in_mix),
-        say.percent(gate.in_scope_coverage),
-        say.percent(gate.in_scope_precision),
-        say.percent(gate.false_accepts),
+        words.percent(gate.coverage),
+        precise(gate, words),
+        words.percent(gate.precision_in_mix),
+        words.percent(gate.in_scope_coverage),
+        words.percent(gate.in_scope_precision),
+        words.percent(gate.false_accepts),
       ]),
     ),
     terminal,
   );
 
 /** A precision, and where the true one is. */
-function precise(
-  { precision, precision_between }: Scores["gates"][number],
-  say: QualityWords,
-): string {
-  if (precision_between === null) return say.percent(precision);
+function precise({ precision, precision_between }: Scores["gates"][number], words: Words): string {
+  if (precision_between === null) return words.percent(precision);
   const [from, to] = precision_between;
-  return `${say.percent(precision)} (${say.percent(from)} - ${say.percent(to)})`;
+  return `${words.percent(precision)} (${words.percent(from)} - ${words.percent(to)})`;
 }
 
-function nearMisses({ near_misses }: EvalResult, say: QualityWords): string {
+function nearMisses({ near_misses }: EvalResult, words: Words): string {
   if (near_misses === null || near_misses.sentences === 0) return "";
   const shares = near_misses.gates.map(
-    ({ threshold, coverage }) => `${say.percent(coverage)} (${threshold})`,
+    ({ threshold, coverage }) => `${words.percent(coverage)} (${threshold})`,
   );
-  return `${say.nearMisses(near_misses.sentences)} ${shares.join(", ")}`;
+  return `${words.say("eval.near_misses", { count: words.count(near_misses.sentences) })} ${shares.join(", ")}`;
 }
 
-function effects({ evaluation: { effects } }: EvalResult, say: QualityWords): string {
+function effects({ evaluation: { effects } }: EvalResult, words: Words): string {
   if (effects === null) return "";
   const { goals, coverage, precision } = effects;
-  return say.effects(goals, say.percent(coverage), say.percent(precision));
+  return words.say("eval.effects", {
+    goals: words.count(goals),
+    acts: words.percent(coverage),
+    rightly: words.percent(precision),
+  });
 }
 
-function joined({ joined: { sentences, gates } }: EvalResult, say: QualityWords): string {
+function joined({ joined: { sentences, gates } }: EvalResult, words: Words): string {
   if (sentences === 0) return "";
   const shares = gates.map(
     ({ threshold, swallowed, both }) =>
-      `${say.percent(swallowed)} / ${say.percent(both)} (${threshold})`,
+      `${words.percent(swallowed)} / ${words.percent(both)} (${threshold})`,
   );
-  return `${say.joined(sentences)} ${shares.join(", ")}`;
+  return `${words.say("eval.joined", { count: words.count(sentences) })} ${shares.join(", ")}`;
 }
 
 /** Each figure without typos and with them. */
-function typos({ evaluation: { scores }, typos }: EvalResult, say: QualityWords): string {
+function typos({ evaluation: { scores }, typos }: EvalResult, words: Words): string {
   const both = (without: number | null, withThem: number | null) =>
-    `${say.percent(without)} → ${say.percent(withThem)}`;
+    `${words.percent(without)} → ${words.percent(withThem)}`;
   const gates = typos.gates.map((gate, at) => {
     const without = scores.gates[at];
     const acts = both(without?.in_scope_coverage ?? null, gate.in_scope_coverage);
-    return `${acts}, ${say.percent(gate.precision)} (${gate.threshold})`;
+    return `${acts}, ${words.percent(gate.precision)} (${gate.threshold})`;
   });
-  return `${say.typos(both(scores.accuracy, typos.accuracy))} ${gates.join("; ")}`;
+  return `${words.say("eval.typos", { accuracy: both(scores.accuracy, typos.accuracy) })} ${gates.join("; ")}`;
 }
 
 /** How many requests would be carried out that must not be, with the first of them, and the mirrors. */
-function safety({ safety }: EvalResult, say: QualityWords, terminal: Terminal): string[] {
+function safety({ safety }: EvalResult, words: Words, terminal: Terminal): string[] {
   if (safety === null || safety.variants === 0) return [];
   const { variants, modifiers, findings, mirrors } = safety;
   const { dim } = terminal.paint;
   const rows = modifiers.map(({ modifier, variants: heard, would_act }) => [
-    say.modifiers[modifier],
-    say.count(heard),
-    say.count(would_act),
+    words.say(`eval.modifier.${modifier}`),
+    words.count(heard),
+    words.count(would_act),
   ]);
   const shown = [
     ...fewOf(findings, MOST_FINDINGS).map(
       ({ text, of, modifier }) =>
-        `  "${printable(text)}" ${dim(say.wouldAct(of, say.modifiers[modifier]))}`,
+        `  "${printable(text)}" ${dim(words.say("eval.would_act", { goal: of, modifier: words.say(`eval.modifier.${modifier}`) }))}`,
     ),
-    ...(findings.length > MOST_FINDINGS ? [`  ${say.more(findings.length - MOST_FINDINGS)}`] : []),
+    ...(findings.length > MOST_FINDINGS
+      ? [`  ${words.say("more", { count: words.count(findings.length - MOST_FINDINGS) })}`]
+      : []),
   ];
   const { sentences, right, share, wrong } = mirrors;
   const mirrored = [
-    say.mirrors(say.count(right), say.count(sentences), say.percent(share)),
+    words.say("eval.mirrors", {
+      right: words.count(right),
+      count: words.count(sentences),
+      share: words.percent(share),
+    }),
     ...fewOf(wrong, MOST_PAIRS).map(({ text, goal }) => `  "${printable(text)}" ${dim(goal)}`),
   ];
   return [
-    say.safety(variants),
+    words.say("eval.safety", { count: words.count(variants) }),
     showTable(
-      columnsOf(say.modifierColumns.slice(0, 1), say.modifierColumns.slice(1)),
+      columnsOf(
+        [words.say("eval.modifier_column.modifier")],
+        [words.say("eval.modifier_column.sentences"), words.say("eval.modifier_column.would_act")],
+      ),
       rows,
       terminal,
     ),
@@ -210,64 +240,68 @@ const fewOf = <T>(items: readonly T[], most: number): T[] => {
   return items.filter((_, at) => at % step === 0);
 };
 
-const goalTable = ({ evaluation }: EvalResult, say: QualityWords, terminal: Terminal): string =>
+const goalTable = ({ evaluation }: EvalResult, words: Words, terminal: Terminal): string =>
   showTable(
-    columnsOf(say.goalColumns.slice(0, 2), say.goalColumns.slice(2)),
+    columnsOf(
+      [words.say("eval.goal_column.goal"), words.say("eval.goal_column.language")],
+      GOAL.map((each) => words.say(`eval.goal_column.${each}`)),
+    ),
     evaluation.goals.map(({ goal, locale, sentences, accuracy, coverage, precision }) => [
       goal,
       locale,
-      say.count(sentences),
-      say.percent(accuracy),
-      say.percent(coverage),
-      say.percent(precision),
+      words.count(sentences),
+      words.percent(accuracy),
+      words.percent(coverage),
+      words.percent(precision),
     ]),
     terminal,
   );
 
-const reliabilityTable = (
-  { evaluation }: EvalResult,
-  say: QualityWords,
-  terminal: Terminal,
-): string =>
+const reliabilityTable = ({ evaluation }: EvalResult, words: Words, terminal: Terminal): string =>
   showTable(
-    columnsOf(say.reliabilityColumns.slice(0, 1), say.reliabilityColumns.slice(1)),
+    columnsOf(
+      [words.say("eval.reliability_column.confidence")],
+      RELIABILITY.map((each) => words.say(`eval.reliability_column.${each}`)),
+    ),
     evaluation.reliability.map(({ from, to, sentences, confidence, right }) => [
       `${from}-${to}`,
-      say.count(sentences),
-      say.percent(confidence),
-      say.percent(right),
+      words.count(sentences),
+      words.percent(confidence),
+      words.percent(right),
     ]),
     terminal,
   );
 
-function confusions({ evaluation }: EvalResult, say: QualityWords, { paint }: Terminal): string {
+function confusions({ evaluation }: EvalResult, words: Words, { paint }: Terminal): string {
   const pairs = evaluation.confusable;
   if (pairs.length === 0) return "";
   return [
-    paint.bold(say.confusable),
+    paint.bold(words.say("eval.confusable")),
     ...pairs
       .slice(0, MOST_PAIRS)
       .flatMap(({ goals, times, sentences }) => [
-        `  ${say.count(times)} × ${goals.join(" / ")}`,
+        `  ${words.count(times)} × ${goals.join(" / ")}`,
         ...sentences.map(
           ({ text, expected, found, confidence }) =>
-            `      "${printable(text)}" ${paint.dim(say.takenFor(expected, found, say.percent(confidence)))}`,
+            `      "${printable(text)}" ${paint.dim(words.say("eval.taken_for", { expected, found, confidence: words.percent(confidence) }))}`,
         ),
       ]),
-    ...(pairs.length > MOST_PAIRS ? [`  ${say.more(pairs.length - MOST_PAIRS)}`] : []),
+    ...(pairs.length > MOST_PAIRS
+      ? [`  ${words.say("more", { count: words.count(pairs.length - MOST_PAIRS) })}`]
+      : []),
   ].join("\n");
 }
 
-function speed({ speed }: EvalResult, say: QualityWords, { words }: Terminal): string {
+function speed({ speed }: EvalResult, words: Words): string {
   const figure = (value: number, digits: number) =>
     value.toLocaleString(words.locale, { maximumFractionDigits: digits });
-  return say.speed(
-    figure(speed.load_ms.cold, 0),
-    figure(speed.load_ms.warm, 0),
-    figure(speed.sentence_ms.p50, 3),
-    figure(speed.sentence_ms.p99, 2),
-    figure(speed.memory_mb, 1),
-  );
+  return words.say("eval.speed", {
+    cold: figure(speed.load_ms.cold, 0),
+    warm: figure(speed.load_ms.warm, 0),
+    median: figure(speed.sentence_ms.p50, 3),
+    slowest: figure(speed.sentence_ms.p99, 2),
+    megabytes: figure(speed.memory_mb, 1),
+  });
 }
 
 type EvalFlags = JsonFlag & {
@@ -281,30 +315,32 @@ type EvalFlags = JsonFlag & {
 };
 
 export const evalCommand = buildCommand({
-  docs: docs(help.eval, ["npx regente eval", "npx regente eval --at-least=0.9"]),
+  docs: docs(help("eval.brief"), ["npx regente eval", "npx regente eval --at-least=0.9"]),
   parameters: {
     flags: {
-      pack: fileOption(help.evalPack, "FOLDER"),
-      shots: { kind: "enum", values: SHOTS, brief: help.evalShots, default: "k20" },
-      folds: option(help.evalFolds, "20"),
-      "at-least": option(help.evalAtLeast, "0.9"),
-      "every-variant": yesOption(help.evalEveryVariant),
-      predictions: fileOption(help.evalPredictions, "FILE"),
-      anew: yesOption(help.evalAnew),
+      pack: fileOption(help("eval.pack"), "FOLDER"),
+      shots: { kind: "enum", values: SHOTS, brief: help("eval.shots"), default: "k20" },
+      folds: option(help("eval.folds"), "20"),
+      "at-least": option(help("eval.at_least"), "0.9"),
+      "every-variant": yesOption(help("eval.every_variant")),
+      predictions: fileOption(help("eval.predictions"), "FILE"),
+      anew: yesOption(help("eval.anew")),
       ...jsonFlag,
     },
   },
   func: (flags: EvalFlags) =>
     atTheFiles(async (terminal) => {
-      const say = qualityWords(terminal.words.locale);
+      const { words } = terminal;
       const folds = flags.folds === undefined ? undefined : Number(flags.folds);
       if (folds !== undefined && !(Number.isInteger(folds) && folds >= 2 && folds <= 10_000)) {
-        terminal.errors.write(`${say.wrongFolds(flags.folds ?? "")}\n`);
+        terminal.errors.write(`${words.say("eval.wrong_folds", { said: flags.folds ?? "" })}\n`);
         return exitCodes.cannot;
       }
       const atLeast = Number(flags["at-least"] ?? 0);
       if (!(atLeast >= 0 && atLeast <= 1)) {
-        terminal.errors.write(`${say.wrongShare(flags["at-least"] ?? "")}\n`);
+        terminal.errors.write(
+          `${words.say("eval.wrong_share", { said: flags["at-least"] ?? "" })}\n`,
+        );
         return exitCodes.cannot;
       }
       const result =
@@ -324,7 +360,10 @@ export const evalCommand = buildCommand({
       );
       const { accuracy } = result.evaluation.scores;
       const isEnough = (accuracy ?? 0) >= atLeast;
-      if (!isEnough) terminal.errors.write(`${say.tooFew(accuracy, atLeast)}\n`);
+      if (!isEnough)
+        terminal.errors.write(
+          `${words.say("eval.too_few", { share: words.percent(accuracy), wanted: words.percent(atLeast) })}\n`,
+        );
       const isSafe = result.safety === null || result.safety.holds;
       return isEnough && isSafe ? exitCodes.done : exitCodes.failed;
     }),
@@ -334,7 +373,7 @@ export const evalCommand = buildCommand({
 function showParts({ errors, words }: Terminal): (done: number, parts: number) => void {
   if (errors.isTTY !== true) return () => undefined;
   return (done, parts) => {
-    const line = done === parts ? "" : qualityWords(words.locale).part(done, parts);
+    const line = done === parts ? "" : words.say("eval.part", { done, count: parts });
     errors.write(`\r\u001b[K${line}`);
   };
 }

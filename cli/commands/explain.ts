@@ -2,27 +2,25 @@ import { buildCommand } from "@stricli/core";
 import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
-import { qualityWords } from "../quality-words.ts";
 import { codeName, showProgress, showTurn } from "../show-turn.ts";
 import { exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
-import type { Words } from "../words.ts";
+import { help, type Say, type Words } from "../words.ts";
 import { textOf } from "./ask.ts";
 
 export const explainCommand = buildCommand({
-  docs: docs(help.explain, [
-    `npx regente explain ${help.movers}`,
-    `npx regente explain --json ${help.movers}`,
-    `npx regente explain --do ${help.movers}`,
+  docs: docs(help("explain.brief"), [
+    `npx regente explain ${help("movers")}`,
+    `npx regente explain --json ${help("movers")}`,
+    `npx regente explain --do ${help("movers")}`,
   ]),
   parameters: {
     flags: {
-      session: option(help.explainSession, "ID"),
-      do: yesOption(help.explainDo),
+      session: option(help("explain.session"), "ID"),
+      do: yesOption(help("explain.do")),
       ...serverFlags,
     },
     aliases: { s: "session" },
-    positional: sentence(help.explainText),
+    positional: sentence(help("explain.text")),
   },
   func: (
     { session: session_id, do: doIt, url, json }: ServerFlags & { session?: string; do?: boolean },
@@ -31,7 +29,7 @@ export const explainCommand = buildCommand({
     withClient(url, async (client, terminal, signal) => {
       const text = await textOf(words, terminal);
       if (text === "") {
-        terminal.errors.write(`${terminal.words.noText}\n`);
+        terminal.errors.write(`${terminal.words.say("ask.no_text")}\n`);
         return exitCodes.cannot;
       }
       const session = session_id === undefined ? {} : { session_id };
@@ -41,7 +39,7 @@ export const explainCommand = buildCommand({
       if (doIt !== true) return exitCodes.done;
       const { plan_token } = explained;
       if (plan_token === null) {
-        terminal.errors.write(`${terminal.words.nothingToDo}\n`);
+        terminal.errors.write(`${terminal.words.say("explain.nothing_to_do")}\n`);
         return exitCodes.cannot;
       }
       const progress = showProgress(terminal);
@@ -62,20 +60,19 @@ const inShort = (detail: string) =>
 /** What a sentence would lead to, for people: goal, entities, gate, candidates, evidence, plan, question. */
 export function showExplain(explained: ExplainResponse, { paint, words }: Terminal): string {
   const { intent, gate, candidates, plan, pending, steps, expected } = explained;
-  const nameOf = codeName[words.locale];
-  const { percent } = qualityWords(words.locale);
+  const { say, percent, locale } = words;
   const row = (name: string, value: string) => `${paint.bold(name.padEnd(14))}${printable(value)}`;
   const section = (name: string, lines: string[]) =>
     lines.length === 0 ? [] : [paint.bold(name), ...lines.map((line) => `  ${printable(line)}`)];
 
   const frames = intent.goal === null ? [] : [intent, ...intent.also];
   const goals = frames.flatMap(({ primary_domain, goal, entities }) => [
-    row(words.goal, `${primary_domain}.${goal}`),
+    row(say("explain.goal"), `${primary_domain}.${goal}`),
     ...(Object.keys(entities).length === 0
       ? []
       : [
           row(
-            words.entities,
+            say("explain.entities"),
             `${Object.entries(entities)
               .map(([name, value]) => `${name} = ${value}`)
               .join(", ")}`,
@@ -83,33 +80,37 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
         ]),
   ]);
   const limit = [
-    gate.threshold === null ? words.gateExempt : `≥ ${percent(gate.threshold)}`,
-    ...(gate.effect === null || gate.effect === "read" ? [] : [words.effects[gate.effect]]),
+    gate.threshold === null ? say("explain.gate_exempt") : `≥ ${percent(gate.threshold)}`,
+    ...(gate.effect === null || gate.effect === "read"
+      ? []
+      : [say(`explain.effect.${gate.effect}`)]),
   ].join(", ");
-  const verdict = gate.passed ? paint.green(words.gatePassed) : paint.yellow(words.gateFailed);
+  const verdict = gate.passed
+    ? paint.green(say("explain.gate_passed"))
+    : paint.yellow(say("explain.gate_failed"));
   return [
-    ...(goals.length > 0 ? goals : [row(words.goal, words.nothingUnderstood)]),
-    row(words.decidedBy, nameOf(intent.tier)),
+    ...(goals.length > 0 ? goals : [row(say("explain.goal"), say("explain.nothing_understood"))]),
+    row(say("explain.decided_by"), codeName(intent.tier, locale)),
     ...(goals.length > 0
-      ? [`${row(words.gate, `${percent(gate.confidence)} (${limit}) `)}${verdict}`]
+      ? [`${row(say("explain.gate"), `${percent(gate.confidence)} (${limit}) `)}${verdict}`]
       : []),
     ...section(
-      words.candidates,
+      say("explain.candidates"),
       candidates.map(
         ({ domain, goal, confidence }) => `${percent(confidence).padStart(7)}  ${domain}.${goal}`,
       ),
     ),
     ...section(
-      words.evidence,
-      intent.evidence.map(({ kind, detail }) => `${nameOf(kind)}: ${inShort(detail)}`),
+      say("explain.evidence"),
+      intent.evidence.map(({ kind, detail }) => `${codeName(kind, locale)}: ${inShort(detail)}`),
     ),
     ...section(
-      words.plan,
+      say("explain.plan"),
       (plan?.steps ?? []).map(({ id, domain, capability, params, depends_on, required }, at) =>
         [
           `${id}. ${domain}.${capability} ${JSON.stringify(params)}`,
-          ...(depends_on.length > 0 ? [`${words.after} ${depends_on.join(", ")}`] : []),
-          ...(required ? [] : [words.optional]),
+          ...(depends_on.length > 0 ? [`${say("after")} ${depends_on.join(", ")}`] : []),
+          ...(required ? [] : [say("optional")]),
           ...expectations(steps[at], words),
         ].join(" · "),
       ),
@@ -118,33 +119,37 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
       ? []
       : [
           row(
-            words.expected,
+            say("explain.expected"),
             [
               expected.latency_ms === null
-                ? words.notRunYet
-                : words.took(inMilliseconds(expected.latency_ms, words)),
-              expected.tokens === null ? words.modelTokens : words.tokens(expected.tokens),
+                ? say("explain.not_run_yet")
+                : say("explain.took", { milliseconds: inMilliseconds(expected.latency_ms, words) }),
+              expected.tokens === null
+                ? say("explain.model_tokens")
+                : say("tokens", { count: expected.tokens }),
             ].join(" · "),
           ),
         ]),
-    ...(explained.takes_back ? [words.wouldTakeBack] : []),
-    ...(explained.settings === null ? [] : [words.wouldSetZone(explained.settings.timezone)]),
+    ...(explained.takes_back ? [say("explain.would_take_back")] : []),
+    ...(explained.settings === null ? [] : [zoneSet(explained.settings.timezone, say)]),
     ...section(
-      words.wouldSchedule,
+      say("explain.would_schedule"),
       explained.schedules.map(
-        ({ change, name, shown }) => `${words.scheduleChanges[change]}: ${name} · ${shown}`,
+        ({ change, name, shown }) => `${say(`explain.schedule.${change}`)}: ${name} · ${shown}`,
       ),
     ),
     ...(explained.needs.length === 0
       ? []
-      : [`${words.wouldNeed}: ${printable(explained.needs.map(({ name }) => name).join(", "))}`]),
+      : [
+          `${say("explain.would_need")}: ${printable(explained.needs.map(({ name }) => name).join(", "))}`,
+        ]),
     // A question is shown below with its options.
     ...section(
-      words.wouldSay,
+      say("explain.would_say"),
       explained.answer === null || pending !== null ? [] : explained.answer.split("\n"),
     ),
     ...section(
-      words.wouldAsk,
+      say("explain.would_ask"),
       pending === null
         ? []
         : [pending.question, ...pending.options.map(({ id, label }) => `${id}. ${label}`)],
@@ -152,16 +157,23 @@ export function showExplain(explained: ExplainResponse, { paint, words }: Termin
   ].join("\n");
 }
 
+/** null: that of the installation applies again. */
+const zoneSet = (zone: string | null, say: Say): string =>
+  zone === null ? say("explain.would_reset_zone") : say("explain.would_set_zone", { zone });
+
 /** What a step does, whether it asks first, what it took so far, and what is wrong with its domain. */
 function expectations(step: ExpectedStep | undefined, words: Words): string[] {
   if (step === undefined) return [];
   const { effect, confirm, p95_ms, health, problem, domain } = step;
+  const { say } = words;
   const isDown = health === "down" || health === "joining" || health === "refused";
   return [
-    words.effects[effect],
-    ...(confirm ? [words.confirmsFirst] : []),
-    ...(p95_ms === null ? [] : [words.took(inMilliseconds(p95_ms, words))]),
-    ...(isDown ? [`${domain} ${words.domainStates[health]}`] : []),
+    say(`explain.effect.${effect}`),
+    ...(confirm ? [say("explain.confirms_first")] : []),
+    ...(p95_ms === null
+      ? []
+      : [say("explain.took", { milliseconds: inMilliseconds(p95_ms, words) })]),
+    ...(isDown ? [`${domain} ${say(`domains.state.${health}`)}`] : []),
     ...(problem === null ? [] : [problem]),
   ];
 }

@@ -9,15 +9,9 @@ import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
 import { credentialsOf, seenOf } from "#shared/made-domains/settings.ts";
 import { readTools } from "#shared/made-domains/tool-server.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
-import {
-  bringIn,
-  importWords,
-  NotBroughtIn,
-  readSource,
-  type ToBringIn,
-} from "../import/bring-in.ts";
+import { bringIn, NotBroughtIn, readSource, type ToBringIn } from "../import/bring-in.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -27,13 +21,18 @@ const importOpenApi = (
   asked: ToBringIn & { base: string | undefined; operations: readonly string[] },
   terminal: Terminal,
 ): Promise<ExitCode> =>
-  bringIn(asked, terminal, async (_auth, words) => {
+  bringIn(asked, terminal, async (_auth, say) => {
     const { base, operations } = asked;
     const text = await readSource(source).catch((error: unknown) => {
-      throw new NotBroughtIn(words.cannotFetch(source, reasonOf(error)));
+      throw new NotBroughtIn(say("import.cannot_fetch", { address: source, why: reasonOf(error) }));
     });
     const document = readDocument(source, text);
-    if (base === undefined) throw new NotBroughtIn(words.needsBase(serverIn(document)));
+    if (base === undefined) {
+      const said = serverIn(document);
+      throw new NotBroughtIn(
+        said ? say("import.needs_base_but", { said }) : say("import.needs_base"),
+      );
+    }
     const info = isJsonObject(document["info"]) ? document["info"] : {};
     const { title } = info;
     return {
@@ -50,16 +49,18 @@ const importMcp = (
   asked: ToBringIn & { command: string | undefined; tools: readonly string[] },
   terminal: Terminal,
 ): Promise<ExitCode> =>
-  bringIn(asked, terminal, async (auth, words) => {
+  bringIn(asked, terminal, async (auth, say) => {
     const command = asked.command?.split(" ").filter((part) => part !== "");
     const isOne = (url === undefined) !== (command === undefined);
-    if (!isOne) throw new NotBroughtIn(words.needsServer);
+    if (!isOne) throw new NotBroughtIn(say("import.needs_server"));
     const mcp = command === undefined ? { url: url ?? "" } : { command };
     const { env } = terminal;
     const credentials = credentialsOf({ auth }, env);
     const read = await readTools({ mcp, credentials, env: seenOf({ auth }, env) }).catch(
       (error: unknown) => {
-        throw new NotBroughtIn(words.cannotFetch(url ?? command?.[0] ?? "", reasonOf(error)));
+        throw new NotBroughtIn(
+          say("import.cannot_fetch", { address: url ?? command?.[0] ?? "", why: reasonOf(error) }),
+        );
       },
     );
     return {
@@ -72,8 +73,13 @@ const importMcp = (
 
 /** The tools of a domain that is there already, pinned again: whoever asks has looked at them. */
 async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promise<ExitCode> {
-  const { env, output, errors, paint, words } = terminal;
-  const say = importWords[words.locale];
+  const {
+    env,
+    output,
+    errors,
+    paint,
+    words: { say },
+  } = terminal;
   const cannot = (why: string): ExitCode => {
     errors.write(`${paint.red(printable(why))}\n`);
     return exitCodes.cannot;
@@ -82,7 +88,8 @@ async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promis
     const text = readFileSync(join(folder, "domains.bootstrap.json"), "utf8");
     const { domains } = parseBootstrap(text, env, "domains.bootstrap.json");
     const from = domains.find((each) => each.name === name)?.from;
-    if (from === undefined || !("mcp" in from)) return cannot(say.noServer(name ?? ""));
+    if (from === undefined || !("mcp" in from))
+      return cannot(say("import.no_server", { name: name ?? "" }));
     const file = join(folder, from.tools);
     const seen = seenOf(from, env);
     const reached = { mcp: from.mcp, credentials: credentialsOf(from, env), env: seen };
@@ -94,10 +101,12 @@ async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promis
       return [`  ${known === undefined ? "+" : "~"} ${tool}: ${now.description.slice(0, 200)}`];
     });
     writeFileSync(file, toolsText(title, tools));
-    output.write(`${[say.pinned(changed.length), ...changed].map(printable).join("\n")}\n`);
+    output.write(
+      `${[say(changed.length === 0 ? "import.unchanged" : "import.pinned"), ...changed].map(printable).join("\n")}\n`,
+    );
     return exitCodes.done;
   } catch (error) {
-    return cannot(say.cannotFetch(name ?? "", reasonOf(error)));
+    return cannot(say("import.cannot_fetch", { address: name ?? "", why: reasonOf(error) }));
   }
 }
 
@@ -112,9 +121,9 @@ function serverIn(document: Record<string, unknown>): string | undefined {
 }
 
 const common = {
-  name: option(help.importName, "NAME"),
-  auth: option(help.importAuth, "bearer:API_TOKEN"),
-  dir: fileOption(help.newDomainDir, "FOLDER"),
+  name: option(help("import.name"), "NAME"),
+  auth: option(help("import.auth"), "bearer:API_TOKEN"),
+  dir: fileOption(help("new_domain.dir"), "FOLDER"),
 } as const;
 type Common = { name?: string; auth?: string; dir?: string };
 
@@ -131,17 +140,17 @@ const listOf = (text = ""): string[] =>
 const here = () => openTerminal(process.env, process.stdin, process.stdout, process.stderr);
 
 const openapi = buildCommand({
-  docs: docs(help.importOpenApi, [
+  docs: docs(help("import.openapi"), [
     "npx regente import openapi petstore.json --base=https://petstore.example/v2",
     "npx regente import openapi https://api.example/openapi.json --base=https://api.example --auth=bearer:API_TOKEN --operations=findPets,getPet",
   ]),
   parameters: {
     flags: {
       ...common,
-      base: option(help.importBase, "https://api.example/v1"),
-      operations: option(help.importOperations, "findPets,getPet"),
+      base: option(help("import.base"), "https://api.example/v1"),
+      operations: option(help("import.operations"), "findPets,getPet"),
     },
-    positional: word(help.importSource, "URL"),
+    positional: word(help("import.source"), "URL"),
   },
   async func(flags: Common & { base?: string; operations?: string }, source: string) {
     const { base, operations } = flags;
@@ -151,7 +160,7 @@ const openapi = buildCommand({
 });
 
 const mcp = buildCommand({
-  docs: docs(help.importMcp, [
+  docs: docs(help("import.mcp"), [
     "npx regente import mcp --server=http://127.0.0.1:3000/mcp --name=tracker",
     "npx regente import mcp --again --name=tracker",
     'npx regente import mcp --command="npx -y @modelcontextprotocol/server-everything" --name=everything --tools=echo',
@@ -159,10 +168,10 @@ const mcp = buildCommand({
   parameters: {
     flags: {
       ...common,
-      server: option(help.importServer, "http://127.0.0.1:3000/mcp"),
-      command: option(help.importCommand, "PROGRAM"),
-      tools: option(help.importTools, "openIssue,findIssue"),
-      again: yesOption(help.importAgain),
+      server: option(help("import.server"), "http://127.0.0.1:3000/mcp"),
+      command: option(help("import.command"), "PROGRAM"),
+      tools: option(help("import.tools"), "openIssue,findIssue"),
+      again: yesOption(help("import.again")),
     },
   },
   async func(
@@ -179,7 +188,7 @@ const mcp = buildCommand({
 });
 
 export const importCommand = buildRouteMap({
-  docs: docs(help.import, [
+  docs: docs(help("import.brief"), [
     "npx regente import openapi petstore.json --base=https://petstore.example/v2",
     "npx regente import mcp --server=http://127.0.0.1:3000/mcp",
   ]),

@@ -6,9 +6,9 @@ import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import { atTheFiles, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 
 /** Files to copy, not modules to import: a project around its first domain. */
@@ -17,6 +17,8 @@ const PROJECT = join(ROOT, "shared", "scaffold", "project");
 const ACTION = join(ROOT, "deploy", "github-action", "action.yml");
 const PROJECT_NAME = "my-assistant";
 const FIRST_DOMAIN = "pantry";
+/** The page of a new project. */
+const README: Readonly<Record<Locale, string>> = { en: "README.md", "pt-BR": "README.pt-BR.md" };
 const INSTALLS = /^npm install\b/;
 
 /** Makes a project of one's own in a folder that is empty or not there, or says why not. */
@@ -24,15 +26,20 @@ function init(
   { folder, domain, json }: { folder: string; domain: string; json: boolean },
   terminal: Terminal,
 ): ExitCode {
-  const { output, errors, paint } = terminal;
-  const words = initWords[terminal.words.locale];
+  const {
+    output,
+    errors,
+    paint,
+    words: { locale, say },
+  } = terminal;
   const refuse = (why: string): ExitCode => {
     errors.write(`${paint.red(printable(why))}\n`);
     return exitCodes.cannot;
   };
-  if (existsSync(folder) && readdirSync(folder).length > 0) return refuse(words.notEmpty(folder));
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    return refuse(say("init.not_empty", { folder }));
   const packages = ownPackages();
-  if ("missing" in packages) return refuse(words.notPacked(packages.missing));
+  if ("missing" in packages) return refuse(say("init.not_packed", { file: packages.missing }));
   const spoken = namesOf(domain)?.spoken ?? domain;
   const name = packageName(folder);
   const own = (file: string) =>
@@ -45,7 +52,7 @@ function init(
       .replaceAll(FIRST_DOMAIN, domain);
   // What is installed around it need not be installed.
   const isInstalled = hasKit(folder);
-  const page = own(words.readme).split("\n");
+  const page = own(README[locale]).split("\n");
   const around = new Map([
     ["package.json", own("package.json")],
     ["tsconfig.json", own("tsconfig.json")],
@@ -70,17 +77,17 @@ function init(
   const near = relative(process.cwd(), folder);
   const here = near.startsWith("..") ? folder : near;
   const steps: (readonly [string, string])[] = [
-    ...(here === "" ? [] : [[`cd ${here}`, words.enter] as const]),
-    ...(isInstalled ? [] : [["npm install", words.install] as const]),
-    ["npx regente up", words.start],
-    [`npx regente ask "${words.question(spoken)}"`, words.ask],
-    ["npm test", words.test],
+    ...(here === "" ? [] : [[`cd ${here}`, say("init.enter")] as const]),
+    ...(isInstalled ? [] : [["npm install", say("init.install")] as const]),
+    ["npx regente up", say("init.start")],
+    [`npx regente ask "${say("init.question", { spoken })}"`, say("init.ask")],
+    ["npm test", say("init.test")],
   ];
   const lines = [
-    words.made(folder),
+    say("init.made", { folder }),
     ...files.map((file) => `  ${file}`),
     "",
-    paint.bold(words.next),
+    paint.bold(say("next_steps")),
     ...steps.map(([what, why]) => `  ${paint.cyan(what)}  ${paint.dim(why)}`),
   ];
   output.write(`${printable(lines.join("\n"))}\n`);
@@ -107,63 +114,17 @@ function hasKit(folder: string): boolean {
 }
 
 export const initCommand = buildCommand({
-  docs: docs(help.init, ["npx regente init my-assistant", "npx regente init . --domain=garden"]),
+  docs: docs(help("init.brief"), [
+    "npx regente init my-assistant",
+    "npx regente init . --domain=garden",
+  ]),
   parameters: {
-    flags: { domain: option(help.initDomain, "NAME"), ...jsonFlag },
-    positional: word(help.initFolder, "FOLDER"),
+    flags: { domain: option(help("init.domain"), "NAME"), ...jsonFlag },
+    positional: word(help("init.folder"), "FOLDER"),
   },
   func: ({ domain = FIRST_DOMAIN, json = false }: JsonFlag & { domain?: string }, folder: string) =>
     atTheFiles(async (terminal) => init({ folder: resolve(folder), domain, json }, terminal)),
 });
-
-type InitWords = {
-  /** The page of a new project in this language. */
-  readme: string;
-  notEmpty: (folder: string) => string;
-  /** There is no release yet, and this packed file is not there either. */
-  notPacked: (file: string) => string;
-  made: (folder: string) => string;
-  next: string;
-  enter: string;
-  install: string;
-  start: string;
-  ask: string;
-  test: string;
-  question: (spoken: string) => string;
-};
-
-const initWords: Readonly<Record<Locale, InitWords>> = {
-  "pt-BR": {
-    readme: "README.pt-BR.md",
-    notEmpty: (folder) =>
-      `${folder} não está vazia. Escolha uma pasta vazia ou um nome novo: npx regente init meu-assistente`,
-    notPacked: (file) =>
-      `Ainda não há uma versão publicada, e ${file} não existe. Rode npm run packages na pasta do Regente e depois este comando de novo.`,
-    made: (folder) => `Seu assistente está em ${folder}:`,
-    next: "Próximos passos",
-    enter: "entra na pasta",
-    install: "instala os pacotes dele, uma vez",
-    start: "inicia tudo",
-    ask: "em outro terminal: a primeira pergunta",
-    test: "roda os testes",
-    question: (spoken) => `procura tomate em ${spoken}`,
-  },
-  en: {
-    readme: "README.md",
-    notEmpty: (folder) =>
-      `${folder} is not empty. Choose an empty folder or a new name: npx regente init my-assistant`,
-    notPacked: (file) =>
-      `No release has been published yet, and ${file} is missing. Run npm run packages in Regente's folder, then this command again.`,
-    made: (folder) => `Your assistant is in ${folder}:`,
-    next: "Next steps",
-    enter: "enters the folder",
-    install: "installs its packages, once",
-    start: "starts everything",
-    ask: "in another terminal: the first question",
-    test: "runs the tests",
-    question: (spoken) => `find tomato in ${spoken}`,
-  },
-};
 
 /** What a project of one's own is made with. */
 const PACKAGES = ["regente", "@regente/domain"] as const;

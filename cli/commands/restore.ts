@@ -6,7 +6,6 @@ import { whyIn } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import {
-  BACKUP_WORDS,
   BackupError,
   type BackupNote,
   backupErrorOf,
@@ -21,16 +20,15 @@ import {
 } from "../backup/backup-note.ts";
 import { isPostgresInUse, restorePostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { help } from "../help-words.ts";
 import { atTheFiles, exitCodes, printable } from "../terminal.ts";
 import { lockFolder } from "../up/folder-lock.ts";
+import { help } from "../words.ts";
 
 export const restoreCommand = buildCommand({
-  docs: docs(help.restore, ["npx regente restore ../regente-2026-11-22"]),
-  parameters: { flags: jsonFlag, positional: word(help.restoreFolder, "FOLDER") },
+  docs: docs(help("restore.brief"), ["npx regente restore ../regente-2026-11-22"]),
+  parameters: { flags: jsonFlag, positional: word(help("restore.folder"), "FOLDER") },
   func: ({ json }: JsonFlag, folder: string) =>
-    atTheFiles(async ({ env, output, errors, paint, words: { locale } }) => {
-      const words = BACKUP_WORDS[locale];
+    atTheFiles(async ({ env, output, errors, paint, words: { locale, say } }) => {
       const cannot = (why: string) => {
         errors.write(`${paint.red(printable(why))}\n`);
         return exitCodes.cannot;
@@ -38,24 +36,32 @@ export const restoreCommand = buildCommand({
       const source = resolve(folder);
       const dataFolder = resolve(env["REGENTE_DATA"] || ".regente");
       if (!existsSync(source))
-        return cannot(words.failed(`${source}: ${whyIn(locale, reason("no_file_or_folder"))}`));
+        return cannot(
+          say("backup.failed", { why: `${source}: ${whyIn(locale, reason("no_file_or_folder"))}` }),
+        );
       // Also keeps `npm start` from beginning in the middle of it.
       const lock = lockFolder(dataFolder, { pid: process.pid, url: "" });
-      if (!lock.held) return cannot(words.running(lock.by?.url ? ` (${lock.by.url})` : ""));
+      if (!lock.held)
+        return cannot(say("backup.running", { where: lock.by?.url ? ` (${lock.by.url})` : "" }));
       try {
         const databaseUrl = env["DATABASE_URL"] || undefined;
         const done = await restoreBackup({ source, dataFolder, databaseUrl, now: new Date() });
         const { note, aside } = done;
         const told = [
-          paint.green(words.restored(Object.keys(note.files).length, note.made_at)),
-          ...(aside === undefined ? [] : [printable(words.aside(aside))]),
+          paint.green(
+            say("backup.restored", {
+              files: Object.keys(note.files).length,
+              made_at: note.made_at,
+            }),
+          ),
+          ...(aside === undefined ? [] : [printable(say("backup.aside", { folder: aside }))]),
         ];
         output.write(`${json ? JSON.stringify(done) : told.join("\n")}\n`);
         return exitCodes.done;
       } catch (error) {
         const refused = backupErrorOf(error);
         if (refused === undefined) throw error;
-        return cannot(words.failed(whyIn(locale, refused.why)));
+        return cannot(say("backup.failed", { why: whyIn(locale, refused.why) }));
       } finally {
         lock.release();
       }

@@ -5,12 +5,12 @@ import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endp
 import { type RunEvent, type RunStatus, runStatus } from "#shared/contracts/run.ts";
 import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
-import { MARKS, paintStatus, runWords, showRun, showRuns, showStep } from "../runs/show-run.ts";
+import { MARKS, paintStatus, showRun, showRuns, showStep } from "../runs/show-run.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
 /** A run by its name, and the options of every command that talks to a running Regente. */
-const oneRun = { flags: serverFlags, positional: word(help.run, "ID") } as const;
+const oneRun = { flags: serverFlags, positional: word(help("run"), "ID") } as const;
 
 /** JSON for programs, else words for people. */
 const tell = (
@@ -28,17 +28,22 @@ type ListFlags = ServerFlags & {
 };
 
 const list = buildCommand({
-  docs: docs(help.runsList, [
+  docs: docs(help("runs.list"), [
     "npx regente runs",
     "npx regente runs list --status=failure --limit=50",
     "npx regente runs list --session=mine --json",
   ]),
   parameters: {
     flags: {
-      status: { kind: "enum", values: runStatus.options, optional: true, brief: help.runsStatus },
-      session: option(help.runsSession, "ID"),
-      limit: option(help.runsLimit, "20"),
-      before: option(help.runsBefore, "NEXT"),
+      status: {
+        kind: "enum",
+        values: runStatus.options,
+        optional: true,
+        brief: help("runs.status"),
+      },
+      session: option(help("runs.session"), "ID"),
+      limit: option(help("runs.limit"), "20"),
+      before: option(help("runs.before"), "NEXT"),
       ...serverFlags,
     },
     aliases: { s: "session" },
@@ -53,9 +58,13 @@ const list = buildCommand({
       );
       const page = await client.get(`/v1/runs?${query}`, runsPage, signal);
       tell(terminal, json, page, () => showRuns(page, terminal));
-      const { errors, paint, words } = terminal;
+      const {
+        errors,
+        paint,
+        words: { say },
+      } = terminal;
       if (!json && page.next !== null) {
-        const more = runWords(words.locale).more(`npx regente runs list --before=${page.next}`);
+        const more = say("runs.more", { command: `npx regente runs list --before=${page.next}` });
         errors.write(`${paint.dim(printable(more))}\n`);
       }
       return exitCodes.done;
@@ -63,7 +72,10 @@ const list = buildCommand({
 });
 
 const show = buildCommand({
-  docs: docs(help.runsShow, ["npx regente runs show last", "npx regente runs show run_01 --json"]),
+  docs: docs(help("runs.show"), [
+    "npx regente runs show last",
+    "npx regente runs show run_01 --json",
+  ]),
   parameters: oneRun,
   func: ({ url, json }: ServerFlags, named: string) =>
     withClient(url, async (client, terminal, signal) => {
@@ -75,22 +87,29 @@ const show = buildCommand({
 });
 
 const cancel = buildCommand({
-  docs: docs(help.runsCancel, ["npx regente runs cancel run_01", "npx regente runs cancel last"]),
+  docs: docs(help("runs.cancel"), [
+    "npx regente runs cancel run_01",
+    "npx regente runs cancel last",
+  ]),
   parameters: oneRun,
   func: ({ url, json }: ServerFlags, named: string) =>
     withClient(url, async (client, terminal, signal) => {
       const id = await runNamed(named, client, signal);
       const done = await client.post(runPath(id, "/cancel"), {}, runCancelled, signal);
-      const words = runWords(terminal.words.locale);
+      const { say } = terminal.words;
       tell(terminal, json, done, () =>
-        printable(done.status === "cancelled" ? words.cancelled(id) : words.cancelling(id)),
+        printable(
+          done.status === "cancelled"
+            ? say("runs.cancelled", { id })
+            : say("runs.cancelling", { id }),
+        ),
       );
       return exitCodes.done;
     }),
 });
 
 const rerun = buildCommand({
-  docs: docs(help.runsRerun, [
+  docs: docs(help("runs.rerun"), [
     "npx regente runs rerun run_01",
     "npx regente runs rerun last --json",
   ]),
@@ -99,18 +118,21 @@ const rerun = buildCommand({
     withClient(url, async (client, terminal, signal) => {
       const id = await runNamed(named, client, signal);
       const done = await client.post(runPath(id, "/rerun"), {}, planExecuteResponse, signal);
-      const { paint, words } = terminal;
+      const {
+        paint,
+        words: { say },
+      } = terminal;
       tell(terminal, json, done, () => {
         const answer = printable(done.output.explanation);
         const told = done.status === "failure" ? paint.red(answer) : answer;
-        return `${told}\n${paint.dim(runWords(words.locale).rerun(printable(done.run_id)))}`;
+        return `${told}\n${paint.dim(say("runs.rerun", { id: printable(done.run_id) }))}`;
       });
       return exitCodeOf(done.status);
     }),
 });
 
 const resume = buildCommand({
-  docs: docs(help.runsResume, [
+  docs: docs(help("runs.resume"), [
     "npx regente runs resume last",
     "npx regente runs resume run_01 --json",
   ]),
@@ -129,11 +151,11 @@ const resume = buildCommand({
 });
 
 const follow = buildCommand({
-  docs: docs(help.runsFollow, [
+  docs: docs(help("runs.follow"), [
     "npx regente runs follow last",
     "npx regente runs follow run_01 --json",
   ]),
-  parameters: { ...oneRun, flags: { ...serverFlags, json: yesOption(help.runsFollowJson) } },
+  parameters: { ...oneRun, flags: { ...serverFlags, json: yesOption(help("runs.follow_json")) } },
   func: ({ url, json = false }: ServerFlags, named: string) =>
     withClient(url, async (client, terminal, signal) =>
       followRun(await runNamed(named, client, signal), json, client, terminal, signal),
@@ -141,7 +163,7 @@ const follow = buildCommand({
 });
 
 export const runsCommand = buildRouteMap({
-  docs: docs(help.runs, ["npx regente runs", "npx regente runs show last"]),
+  docs: docs(help("runs.brief"), ["npx regente runs", "npx regente runs show last"]),
   routes: { list, show, cancel, resume, rerun, follow },
 });
 
@@ -161,7 +183,7 @@ async function followRun(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { output, errors, paint } = terminal;
-  const words = runWords(terminal.words.locale);
+  const { say } = terminal.words;
   let seen = "0";
   for (let breaks = 0; ; breaks += 1) {
     try {
@@ -170,30 +192,32 @@ async function followRun(
         output.write(`${json ? JSON.stringify(event) : showEvent(event, terminal)}\n`);
         if (event.type === "reply") return exitCodeOf(event.status);
       }
-      errors.write(`${paint.yellow(words.noReply)}\n`);
+      errors.write(`${paint.yellow(say("runs.no_reply"))}\n`);
       return exitCodes.cannot;
     } catch (error) {
       if (!(error instanceof ClientError) || error.fault !== "cut" || breaks >= MOST_BREAKS)
         throw error;
-      errors.write(`${paint.dim(words.reconnecting)}\n`);
+      errors.write(`${paint.dim(say("runs.reconnecting"))}\n`);
       await sleep(AGAIN_MS, undefined, { signal });
     }
   }
 }
 
 function showEvent(event: RunEvent, terminal: Terminal): string {
-  const words = runWords(terminal.words.locale);
+  const { say } = terminal.words;
   const { paint } = terminal;
   switch (event.type) {
     case "plan":
-      return paint.bold(`${words.steps}: ${event.plan.steps.length}`);
+      return paint.bold(`${say("runs.steps")}: ${event.plan.steps.length}`);
     case "step_started": {
       const { step_id: id, domain, capability } = event;
       const mark = paintStatus("running", MARKS.running, terminal);
       return `${mark} ${printable(`${id}. ${domain}.${capability}`)}`;
     }
     case "step_retried":
-      return paint.dim(`  ${event.step_id}. ${words.again(printable(event.reason))}`);
+      return paint.dim(
+        `  ${event.step_id}. ${say("runs.tries_again", { why: printable(event.reason) })}`,
+      );
     case "step_finished":
       return showStep(event.step, event.step, terminal);
     case "reply":

@@ -1,7 +1,6 @@
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import type { z } from "zod";
-import type { Locale } from "#shared/contracts/names.ts";
-import type { PauseReason, SkipReason, Tick, TickStatus } from "#shared/contracts/schedule.ts";
+import type { Tick } from "#shared/contracts/schedule.ts";
 import {
   type ScheduleView,
   scheduleCancelled,
@@ -12,116 +11,10 @@ import {
 } from "#shared/contracts/schedule-endpoints.ts";
 import { type Client, withClient } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
+import { help } from "../words.ts";
 
-/** What the terminal says about standing requests, in one language. */
-type ScheduleWords = {
-  none: string;
-  noTicks: string;
-  columns: readonly [id: string, state: string, what: string, when: string, next: string];
-  tickColumns: readonly [at: string, state: string, schedule: string, told: string];
-  states: Record<"active" | "paused" | "done" | "cancelled", string>;
-  ticks: Record<TickStatus, string>;
-  skips: Record<SkipReason, string>;
-  pauses: Record<PauseReason, string>;
-  words: string;
-  next: string;
-  until: string;
-  zone: string;
-  cancelled: (id: string) => string;
-};
-
-const pt: ScheduleWords = {
-  none: "Não há nada agendado.",
-  noTicks: "Nada disparou nem foi pulado até agora.",
-  columns: ["AGENDAMENTO", "ESTADO", "PEDIDO", "QUANDO", "PRÓXIMA"],
-  tickColumns: ["QUANDO", "RESULTADO", "AGENDAMENTO", "AVISO"],
-  states: { active: "ativo", paused: "pausado", done: "terminado", cancelled: "cancelado" },
-  ticks: {
-    running: "em andamento",
-    fired: "rodou",
-    late: "rodou atrasado",
-    partial: "feito em parte",
-    skipped: "pulado",
-    failed: "falhou",
-  },
-  skips: {
-    missed: "o serviço estava parado",
-    overlap: "a vez anterior ainda estava em andamento",
-    rights: "sem permissão",
-    changed: "o serviço mudou",
-    question_open: "havia outra pergunta",
-    condition: "a condição não era verdadeira",
-    unseen: "o valor não estava disponível",
-    no_data: "um dia sem o valor",
-    quota: "o limite do modelo acabou",
-    paused: "estava pausado",
-    holiday: "era feriado",
-    ended: "tinha acabado",
-    unknown: "desfecho desconhecido",
-  },
-  pauses: {
-    asked: "a pedido",
-    failures: "falhas seguidas",
-    changed: "o serviço mudou",
-    rights: "sem permissão",
-    unreadable: "ilegível",
-  },
-  words: "pedido",
-  next: "próximas",
-  until: "até",
-  zone: "fuso",
-  cancelled: (id) => `${id} foi cancelado.`,
-};
-
-const en: ScheduleWords = {
-  none: "Nothing is scheduled.",
-  noTicks: "Nothing has fired or been skipped so far.",
-  columns: ["SCHEDULE", "STATE", "REQUEST", "WHEN", "NEXT"],
-  tickColumns: ["WHEN", "OUTCOME", "SCHEDULE", "NOTICE"],
-  states: { active: "active", paused: "paused", done: "finished", cancelled: "cancelled" },
-  ticks: {
-    running: "running",
-    fired: "fired",
-    late: "fired late",
-    partial: "partly done",
-    skipped: "skipped",
-    failed: "failed",
-  },
-  skips: {
-    missed: "the service was down",
-    overlap: "the previous one was still running",
-    rights: "no longer allowed",
-    changed: "the service changed",
-    question_open: "another question was open",
-    condition: "the condition was not true",
-    unseen: "the value was not available",
-    no_data: "no value for a day",
-    quota: "the model's limit is used up",
-    paused: "it was paused",
-    holiday: "it was a holiday",
-    ended: "it had ended",
-    unknown: "outcome unknown",
-  },
-  pauses: {
-    asked: "on request",
-    failures: "failures in a row",
-    changed: "the service changed",
-    rights: "no longer allowed",
-    unreadable: "unreadable",
-  },
-  words: "request",
-  next: "next",
-  until: "until",
-  zone: "zone",
-  cancelled: (id) => `${id} was cancelled.`,
-};
-
-const WORDS: Readonly<Record<Locale, ScheduleWords>> = { "pt-BR": pt, en };
-const scheduleWords = (locale: Locale): ScheduleWords => WORDS[locale];
-
-const oneSchedule = { flags: serverFlags, positional: word(help.schedule, "ID") } as const;
+const oneSchedule = { flags: serverFlags, positional: word(help("schedule"), "ID") } as const;
 const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
 
 /** Asks for something, and shows it as JSON for programs, else in words. */
@@ -138,11 +31,11 @@ const shown =
     });
 
 const list = buildCommand({
-  docs: docs(help.schedulesList, [
+  docs: docs(help("schedules.list"), [
     "npx regente schedules",
     "npx regente schedules list --all --json",
   ]),
-  parameters: { flags: { all: yesOption(help.schedulesAll), ...serverFlags } },
+  parameters: { flags: { all: yesOption(help("schedules.all")), ...serverFlags } },
   func: ({ all = false, ...flags }: ServerFlags & { all?: boolean }) =>
     shown(
       (client, signal) => client.get(`/v1/schedules?all=${all}`, schedulesPage, signal),
@@ -151,14 +44,14 @@ const list = buildCommand({
 });
 
 const show = buildCommand({
-  docs: docs(help.schedulesShow, ["npx regente schedules show sch_01"]),
+  docs: docs(help("schedules.show"), ["npx regente schedules show sch_01"]),
   parameters: oneSchedule,
   func: (flags: ServerFlags, id: string) =>
     shown((client, signal) => client.get(pathOf(id), scheduleDetail, signal), showSchedule)(flags),
 });
 
 const ticks = buildCommand({
-  docs: docs(help.schedulesTicks, [
+  docs: docs(help("schedules.ticks"), [
     "npx regente schedules ticks",
     "npx regente schedules ticks --json",
   ]),
@@ -170,12 +63,12 @@ const ticks = buildCommand({
 });
 
 const cancel = buildCommand({
-  docs: docs(help.schedulesCancel, ["npx regente schedules cancel sch_01"]),
+  docs: docs(help("schedules.cancel"), ["npx regente schedules cancel sch_01"]),
   parameters: oneSchedule,
   func: (flags: ServerFlags, id: string) =>
     shown(
       (client, signal) => client.delete(pathOf(id), scheduleCancelled, signal),
-      (_done, { words }) => printable(scheduleWords(words.locale).cancelled(id)),
+      (_done, { words: { say } }) => printable(say("schedules.cancelled", { id })),
     )(flags),
 });
 
@@ -201,15 +94,15 @@ const oneAndWhat = <T>(brief: string, placeholder: string, parse: (text: string)
     positional: {
       kind: "tuple",
       parameters: [
-        { brief: help.schedule, placeholder: "ID", parse: String },
+        { brief: help("schedule"), placeholder: "ID", parse: String },
         { brief, placeholder, parse },
       ],
     },
   }) as const;
 
 const change = buildCommand({
-  docs: docs(help.schedulesChange, ['npx regente schedules change sch_01 "às 10h30"']),
-  parameters: oneAndWhat(help.schedulesTo, "TEXT", String),
+  docs: docs(help("schedules.change"), ['npx regente schedules change sch_01 "às 10h30"']),
+  parameters: oneAndWhat(help("schedules.to"), "TEXT", String),
   func: (flags: ServerFlags, id: string, to: string) =>
     shown(
       (client, signal) => client.patch(pathOf(id), { to }, scheduleView, signal),
@@ -224,8 +117,8 @@ function minutesIn(text: string): number {
   return minutes;
 }
 const postpone = buildCommand({
-  docs: docs(help.schedulesPostpone, ["npx regente schedules postpone sch_01 10"]),
-  parameters: oneAndWhat(help.schedulesMinutes, "MINUTES", minutesIn),
+  docs: docs(help("schedules.postpone"), ["npx regente schedules postpone sch_01 10"]),
+  parameters: oneAndWhat(help("schedules.minutes"), "MINUTES", minutesIn),
   func: (flags: ServerFlags, id: string, minutes: number) =>
     shown((client, signal) => {
       const next_at = Date.now() + Math.round(minutes * MINUTE_MS);
@@ -241,7 +134,7 @@ const instant = (at: number, zone: string, { words }: Terminal): string =>
   });
 
 export const schedulesCommand = buildRouteMap({
-  docs: docs(help.schedules, ["npx regente schedules", "npx regente schedules ticks"]),
+  docs: docs(help("schedules.brief"), ["npx regente schedules", "npx regente schedules ticks"]),
   routes: {
     list,
     show,
@@ -249,24 +142,26 @@ export const schedulesCommand = buildRouteMap({
     cancel,
     change,
     postpone,
-    pause: changed(help.schedulesPause, "npx regente schedules pause sch_01", "paused"),
-    resume: changed(help.schedulesResume, "npx regente schedules resume sch_01", "active"),
+    pause: changed(help("schedules.pause"), "npx regente schedules pause sch_01", "paused"),
+    resume: changed(help("schedules.resume"), "npx regente schedules resume sch_01", "active"),
   },
 });
 
 /** Standing requests as a table, the newest first. */
 function showSchedules(schedules: readonly ScheduleView[], terminal: Terminal): string {
-  const words = scheduleWords(terminal.words.locale);
-  if (schedules.length === 0) return words.none;
+  const { say } = terminal.words;
+  if (schedules.length === 0) return say("schedules.none");
   const rows = schedules.map(({ id, status, words: said, shown, next_instants: [next], zone }) => [
     id,
-    words.states[status],
+    say(`schedules.state.${status}`),
     said,
     shown,
     next === undefined ? "-" : instant(next, zone, terminal),
   ]);
   return showTable(
-    words.columns.map((title) => ({ title })),
+    (["id", "state", "said", "when", "next"] as const).map((each) => ({
+      title: say(`schedules.column.${each}`),
+    })),
     rows,
     terminal,
   );
@@ -274,17 +169,21 @@ function showSchedules(schedules: readonly ScheduleView[], terminal: Terminal): 
 
 /** What became of occurrences, the newest first. */
 function showTicks(ticks: readonly Tick[], terminal: Terminal): string {
-  const words = scheduleWords(terminal.words.locale);
-  if (ticks.length === 0) return words.noTicks;
+  const { say } = terminal.words;
+  if (ticks.length === 0) return say("schedules.no_ticks");
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const rows = ticks.map(({ at, status, reason, schedule_id, text }) => [
     instant(at, timeZone, terminal),
-    reason === null ? words.ticks[status] : `${words.ticks[status]} (${words.skips[reason]})`,
+    reason === null
+      ? say(`schedules.tick.${status}`)
+      : `${say(`schedules.tick.${status}`)} (${say(`schedules.skip.${reason}`)})`,
     schedule_id,
     text.replaceAll("\n", " "),
   ]);
   return showTable(
-    words.tickColumns.map((title) => ({ title })),
+    (["at", "outcome", "schedule", "notice"] as const).map((each) => ({
+      title: say(`schedules.tick_column.${each}`),
+    })),
     rows,
     terminal,
   );
@@ -293,22 +192,27 @@ function showTicks(ticks: readonly Tick[], terminal: Terminal): string {
 /** One of them with what is to come and what became of it. */
 function showSchedule(schedule: z.infer<typeof scheduleDetail>, terminal: Terminal): string {
   const { paint } = terminal;
-  const words = scheduleWords(terminal.words.locale);
+  const { say } = terminal.words;
   const { zone, until, next_instants, ticks, paused, status } = schedule;
-  const state = words.states[status];
+  const state = say(`schedules.state.${status}`);
   const row = (name: string, value: string) => `${paint.bold(name.padEnd(12))}${value}`;
   return [
-    row(words.words, printable(schedule.words)),
+    row(say("schedules.said"), printable(schedule.words)),
     row(
-      words.columns[1].toLowerCase(),
-      paused === null ? state : `${state} (${words.pauses[paused.why]})`,
+      say("schedules.column.state").toLowerCase(),
+      paused === null ? state : `${state} (${say(`schedules.pause.${paused.why}`)})`,
     ),
-    row(words.columns[3].toLowerCase(), printable(schedule.shown)),
-    row(words.zone, zone),
-    ...(until === null ? [] : [row(words.until, instant(until, zone, terminal))]),
+    row(say("schedules.column.when").toLowerCase(), printable(schedule.shown)),
+    row(say("schedules.zone"), zone),
+    ...(until === null ? [] : [row(say("schedules.until"), instant(until, zone, terminal))]),
     ...(next_instants.length === 0
       ? []
-      : [row(words.next, next_instants.map((at) => instant(at, zone, terminal)).join("; "))]),
+      : [
+          row(
+            say("schedules.next"),
+            next_instants.map((at) => instant(at, zone, terminal)).join("; "),
+          ),
+        ]),
     showTicks(ticks, terminal),
   ].join("\n");
 }

@@ -2,11 +2,10 @@ import { join } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
 import { docs, type JsonFlag, yesOption } from "../command.ts";
-import { help } from "../help-words.ts";
 import { openTerminal, type Terminal } from "../terminal.ts";
 import { announce, jsonReport, prettyReport } from "../up/report.ts";
 import { supervise } from "../up/supervise.ts";
-import { supervisorWords } from "../up/words.ts";
+import { help } from "../words.ts";
 
 /** A file to start, not a module to import: the terminal knows nothing of the core. */
 const ORCHESTRATOR = join(import.meta.dirname, "..", "..", "orchestrator", "main.ts");
@@ -30,12 +29,12 @@ async function reviewOn(terminal: Terminal) {
 }
 
 export const upCommand = buildCommand({
-  docs: docs(help.up, [
+  docs: docs(help("up.brief"), [
     "npx regente up",
     "npx regente up --watch",
     "PORT=8090 npx regente up --json",
   ]),
-  parameters: { flags: { watch: yesOption(help.upWatch), json: yesOption(help.upJson) } },
+  parameters: { flags: { watch: yesOption(help("up.watch")), json: yesOption(help("up.json")) } },
   async func({ json = false, watch = false }: JsonFlag & { watch?: boolean }) {
     const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
     const { output, errors, words } = terminal;
@@ -66,7 +65,7 @@ export const upCommand = buildCommand({
     process.exitCode = await supervise({
       orchestratorFile: ORCHESTRATOR,
       env: process.env,
-      words: supervisorWords(words.locale),
+      words,
       report,
       announce: (standing) =>
         json ? report.say("info", "ready", standing) : output.write(announce(standing, terminal)),

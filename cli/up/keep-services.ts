@@ -8,6 +8,7 @@ import { whyOf } from "#shared/contracts/errors.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import type { Words } from "../words.ts";
 import {
   faultOfStart,
   isThere,
@@ -20,7 +21,6 @@ import {
 import type { Report, Standing } from "./report.ts";
 import type { Review } from "./review-change.ts";
 import { followDomains, type Service, takenPorts, type WatchedDomain } from "./services.ts";
-import type { SupervisorWords } from "./words.ts";
 
 const LOOK_EVERY_MS = 100;
 
@@ -116,7 +116,7 @@ export type ServicesOptions = {
   env: Terminal["env"];
   /** Reads the bootstrap file again; throws when it is wrong. */
   readDomains: () => Service[];
-  words: SupervisorWords;
+  words: Words;
   report: Report;
   announce: (standing: Standing) => void;
   signal: AbortSignal;
@@ -130,13 +130,22 @@ export type Watching = { domains: () => WatchedDomain[]; review: Review };
 /** Runs the orchestrator and its domains, follows the bootstrap file, and stops them in order. */
 export async function keepServices(options: ServicesOptions): Promise<ExitCode> {
   const { orchestrator, readDomains, words, report, signal, backoff } = options;
-  const told = (why: Reason | string) => whyIn(words.locale, why);
+  const { say, locale } = words;
+  const told = (why: Reason | string) => whyIn(locale, why);
+  const seconds = (ms: number) =>
+    `${(ms / 1000).toLocaleString(locale, { maximumFractionDigits: 2 })} s`;
   const events: ServiceEvents = {
     line: ({ name }, text) => report.relay(name, text),
     crashed: ({ name }, how, retryMs) =>
       retryMs === undefined
-        ? report.say("error", words.gaveUp(name, told(how), options.watching !== undefined))
-        : report.say("warn", words.crashed(name, told(how), retryMs)),
+        ? report.say(
+            "error",
+            say(options.watching === undefined ? "up.gave_up" : "up.gave_up_until_fixed", {
+              name,
+              how: told(how),
+            }),
+          )
+        : report.say("warn", say("up.crashed", { name, how: told(how), time: seconds(retryMs) })),
   };
   const kept = new Map<string, Supervised>();
   const start = (service: Service): Supervised => {
@@ -151,14 +160,14 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     try {
       wanted = new Map(readDomains().map((service) => [service.name, service]));
     } catch (error) {
-      report.say("warn", words.fileRefused(told(whyOf(error))));
+      report.say("warn", say("up.file_refused", { why: told(whyOf(error)) }));
       return;
     }
     const left = [...kept.values()].filter(
       ({ service }) => JSON.stringify(service) !== JSON.stringify(wanted.get(service.name)),
     );
     for (const { service } of left) {
-      report.say("info", words.leaving(service.name));
+      report.say("info", say("up.leaving", { name: service.name }));
       kept.delete(service.name);
     }
     await Promise.all(left.map((one) => one.stop(GRACE_MS)));
@@ -167,10 +176,16 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     for (const service of joining) {
       if (signal.aborted) return;
       if (taken.includes(service)) {
-        report.say("error", words.domainPortTaken(service.name, `${service.host}:${service.port}`));
+        report.say(
+          "error",
+          say("up.domain_port_taken", {
+            name: service.name,
+            place: `${service.host}:${service.port}`,
+          }),
+        );
         continue;
       }
-      report.say("info", words.started(service.name));
+      report.say("info", say("up.started", { name: service.name }));
       start(service);
     }
   };
@@ -183,17 +198,22 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
       (await options.watching?.review.faultOf(name).catch(whyOf)) ??
       (service && (await faultOfStart(service, signal)));
     if (signal.aborted) return;
-    if (fault !== undefined) return report.say("error", words.changeRefused(name, told(fault)));
+    if (fault !== undefined)
+      return report.say("error", say("up.change_refused", { name, why: told(fault) }));
     if (service !== undefined) {
       await kept.get(name)?.stop(GRACE_MS);
       if (signal.aborted) return;
       const { gaveUp } = start(service);
       const isBack = await Promise.race([isThere(service, signal), gaveUp.then(() => false)]);
-      if (!isBack) return report.say("warn", words.notBack(name));
+      if (!isBack) return report.say("warn", say("up.not_back", { name }));
     }
     const problem = await reloadDomain(options.url, name, options.env["REGENTE_API_KEY"], signal);
-    if (problem !== undefined) return report.say("error", words.changeRefused(name, told(problem)));
-    report.say("info", words.inForce(name, Math.round(performance.now() - began)));
+    if (problem !== undefined)
+      return report.say("error", say("up.change_refused", { name, why: told(problem) }));
+    report.say(
+      "info",
+      say("up.in_force", { name, time: seconds(Math.round(performance.now() - began)) }),
+    );
     options.watching?.review.tell(name).catch((error: unknown) => {
       report.say("warn", told(whyOf(error)));
     });
@@ -209,12 +229,12 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     if (options.watching === undefined || signal.aborted) return;
     followed?.follow(options.watching.domains());
     await options.watching.review.remember();
-    report.say("info", words.watches);
+    report.say("info", say("up.watches"));
   };
 
   const domains = readDomains();
   const names = domains.map(({ name }) => name);
-  report.say("info", words.starting([...names, orchestrator.name].join(", ")));
+  report.say("info", say("up.starting", { names: [...names, orchestrator.name].join(", ") }));
   for (const service of domains) start(service);
   const core = keepRunning(orchestrator, events, backoff);
 
@@ -240,10 +260,10 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
   ]);
   looking.abort();
   options.watching?.review.close();
-  report.say("info", words.stopping);
+  report.say("info", say("up.stopping"));
   // The orchestrator first: what it has under way still needs its domains.
   await Promise.all([file.close(), followed?.close(), core.stop(GRACE_MS)]);
   await Promise.all([...kept.values()].map((one) => one.stop(GRACE_MS)));
-  report.say("info", words.stopped);
+  report.say("info", say("up.stopped"));
   return exitCode;
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { printable, type Terminal } from "../terminal.ts";
-import { supervisorWords } from "./words.ts";
 
 /** How the supervisor tells what happens: one call a line. */
 export type Report = {
@@ -110,38 +109,41 @@ export function announce(
   { url, model, domains }: Standing,
   { paint, words }: Pick<Terminal, "paint" | "words">,
 ): string {
-  const say = supervisorWords(words.locale);
+  const { say } = words;
   const row = (name: string, value: string) => `  ${paint.bold(name.padEnd(10))}${value}`;
   const states = domains?.map(({ name, state, version, problem, problem_reason }) => {
     const works = state === "up" || state === "manifest_only";
     const mark = works ? paint.green("●") : paint.yellow("○");
     const why = [
-      words.domainStates[state],
+      say(`domains.state.${state}`),
       ...(problem === null ? [] : [whyIn(words.locale, problem_reason ?? problem, problem)]),
     ].join(": ");
     return `${mark} ${printable(`${name} ${works ? (version ?? "") : why}`)}`;
   });
   const asksForKey = domains === undefined;
-  const key = asksForKey ? ` -H 'authorization: Bearer ${say.yourKey}'` : "";
-  const messages = [{ role: "user", content: say.firstQuestion }];
+  const key = asksForKey ? ` -H 'authorization: Bearer ${say("up.your_key")}'` : "";
+  const messages = [{ role: "user", content: say("up.first_question") }];
   return [
     "",
-    `${paint.green("✓")} ${paint.bold(say.ready)} ${paint.cyan(url)}`,
+    `${paint.green("✓")} ${paint.bold(say("up.ready"))} ${paint.cyan(url)}`,
     "",
     ...(states === undefined
       ? []
       : [
-          row(say.domains, states[0] ?? words.noDomains),
+          row(say("up.domains"), states[0] ?? say("domains.none")),
           ...states.slice(1).map((state) => row("", state)),
         ]),
-    row(say.browser, `${url}/`),
-    row(say.talk, "npx regente chat"),
-    row(say.openai, say.openaiHint(`${url}/v1`, model, asksForKey)),
+    row(say("up.browser"), `${url}/`),
+    row(say("up.talk"), "npx regente chat"),
+    row(
+      say("up.openai"),
+      say(asksForKey ? "up.openai_hint_with_key" : "up.openai_hint", { base: `${url}/v1`, model }),
+    ),
     row(
       "curl",
       `curl -s ${url}/v1/chat/completions -H 'content-type: application/json'${key} -d '${JSON.stringify({ model, messages })}'`,
     ),
-    row(say.stop, "Ctrl+C"),
+    row(say("up.stop"), "Ctrl+C"),
     "",
     "",
   ].join("\n");

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Terminal } from "../terminal.ts";
 import { freePort } from "../testing/free-port.ts";
+import { wordsIn } from "../words.ts";
 import type { Restarts } from "./keep-running.ts";
 import type { Standing } from "./report.ts";
 import { openReview } from "./review-change.ts";
 import { frugalNode, type Supervision, supervise } from "./supervise.ts";
-import { supervisorWords } from "./words.ts";
 
 /** A service that says what it sees and stops when it is told to. */
 const SERVICE = `
@@ -81,7 +81,7 @@ async function start(
   const ended = supervise({
     orchestratorFile: write("orchestrator.mjs", orchestrator),
     env,
-    words: supervisorWords("en"),
+    words: wordsIn("en"),
     report: {
       relay: (service, line) => {
         const words = line.startsWith("{")

@@ -5,6 +5,7 @@ import { whyOf } from "#shared/contracts/errors.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import type { Words } from "../words.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { keepServices, type ServicesOptions } from "./keep-services.ts";
 import type { Report, Standing } from "./report.ts";
@@ -16,7 +17,6 @@ import {
   takenPorts,
   watchedDomains,
 } from "./services.ts";
-import type { SupervisorWords } from "./words.ts";
 
 /**
  * The variables with which a process of ours takes less memory, beside what the operator has set, which counts.
@@ -41,7 +41,7 @@ export function frugalNode(env: Readonly<Record<string, string | undefined>>): {
 export type Supervision = {
   orchestratorFile: string;
   env: Terminal["env"];
-  words: SupervisorWords;
+  words: Words;
   report: Report;
   /** Called once, when everything stands. */
   announce: (standing: Standing) => void;
@@ -57,7 +57,11 @@ export type Supervision = {
  * Resolves to the exit code: 0 told to stop, 1 the orchestrator cannot keep running, 2 it could not begin
  */
 export async function supervise(options: Supervision): Promise<ExitCode> {
-  const { env, words, report } = options;
+  const {
+    env,
+    words: { say, locale },
+    report,
+  } = options;
   const bootstrapFile = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
   const dataFolder = resolve(env["REGENTE_DATA"] || ".regente");
   const refuse = (why: string): ExitCode => {
@@ -89,20 +93,28 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
     domains = readDomains();
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (isMissing) return refuse(words.cannotBegin(words.noBootstrap(bootstrapFile)));
-    return refuse(words.cannotBegin(whyIn(words.locale, whyOf(error))));
+    if (isMissing)
+      return refuse(
+        say("up.cannot_begin", { why: say("up.no_bootstrap", { file: bootstrapFile }) }),
+      );
+    return refuse(say("up.cannot_begin", { why: whyIn(locale, whyOf(error)) }));
   }
 
   const url = urlOf(orchestrator);
   const lock = lockFolder(dataFolder, { pid: process.pid, url });
-  if (!lock.held) return refuse(words.alreadyRunning(dataFolder, lock.by?.url, lock.by?.pid));
+  if (!lock.held)
+    return refuse(
+      lock.by === undefined
+        ? say("up.already_running_somewhere", { folder: dataFolder })
+        : say("up.already_running", { ...lock.by, folder: dataFolder }),
+    );
   try {
     const taken = await takenPorts([orchestrator, ...domains]);
     for (const service of taken)
       refuse(
         service === orchestrator
-          ? words.portTaken(placeOf(service))
-          : words.domainPortTaken(service.name, placeOf(service)),
+          ? say("up.port_taken", { place: placeOf(service) })
+          : say("up.domain_port_taken", { name: service.name, place: placeOf(service) }),
       );
     if (taken.length > 0) return exitCodes.cannot;
     const watching = options.openReview && {

@@ -287,22 +287,6 @@ export interface ChannelStore {
   sweep(now: number): Promise<void>;
 }
 
-/** The storage failed (disk full, connection lost). Nothing that was asked to be durable may be relied on. */
-export class StoreError extends RegenteError {
-  override readonly name = "StoreError";
-  readonly code = "STORE_FAILED";
-  override readonly retryable = true;
-}
-
-/** Another process carries this run out by now; whatever this one still knows of it counts for nothing. */
-export class RunTakenError extends RegenteError {
-  override readonly name = "RunTakenError";
-  readonly code = "RUN_TAKEN_OVER";
-  constructor(run_id: string, options?: ErrorOptions) {
-    super(`Run ${run_id} is carried out by another process now`, options);
-  }
-}
-
 /** Sentences that may become examples. They are their user's; whoever keeps the domains sees and decides on all. */
 export interface ProposalStore {
   /** Batched. One that is there stays as it is, whether it waits or was decided on. */
@@ -330,4 +314,20 @@ export interface ProposalStore {
   decide(owner: Owner, id: string, decision: "accepted" | "rejected"): Promise<boolean>;
   /** Everything of one session, decided on or not. */
   forget(key: SessionKey): Promise<void>;
+}
+
+/** The storage failed (disk full, connection lost). Nothing that was asked to be durable may be relied on. */
+export class StoreError extends RegenteError {
+  override readonly name = "StoreError";
+  readonly code = "STORE_FAILED";
+  override readonly retryable = true;
+}
+
+/** Another process carries this run out by now; whatever this one still knows of it counts for nothing. */
+export class RunTakenError extends RegenteError {
+  override readonly name = "RunTakenError";
+  readonly code = "RUN_TAKEN_OVER";
+  constructor(run_id: string, options?: ErrorOptions) {
+    super(`Run ${run_id} is carried out by another process now`, options);
+  }
 }

@@ -35,8 +35,8 @@ describe("what the system says", () => {
     expect(read).toEqual(leaves(parse(text)));
   });
 
-  /** Words that only an English sentence has. */
-  const ENGLISH = /\b(?:must|is|are|the|of|not|an|which|for|twice|has)\b/;
+  /** Words that only an English sentence has; "for" behind "se" is Portuguese. */
+  const ENGLISH = /\b(?:must|is|are|the|of|not|an|which|twice|has)\b|(?<!\bse\b.*)\bfor\b/;
   it("is Portuguese in Portuguese", () => {
     const said = [...messagesOf("pt-BR")].flatMap(([key, text]) =>
       [text]
@@ -104,6 +104,18 @@ describe("sentences", () => {
 
 it("a language without a message says it in English", () =>
   expect(messageIn("fr", "refusals.is_missing", {})).toBe("is missing"));
+
+it.each([
+  ["pt-BR", 0, "0 passos"],
+  ["pt-BR", 1, "1 passo"],
+  ["en", 0, "0 steps"],
+])("says how many in %s: %i", (locale, count, said) =>
+  expect(messageIn(locale, "terminal.steps", { count })).toBe(said),
+);
+
+it.each(["../x.code", "%2e%2e/x.code", "a/b.code"])("reads no file of another folder: %s", (key) =>
+  expect(messageIn("en", key, {})).toBeUndefined(),
+);
 
 it.each([
   ["a list", "code: [a]", 1],

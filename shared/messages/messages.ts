@@ -3,7 +3,7 @@ import type { Reason } from "./reason.ts";
 
 // What the system says stands in `language/{locale}/messages/{surface}.yaml`, a message under a code. `{name}` in it is a value.
 
-/** A message, or its forms by the value `count`: "one" and "other", as the language has them. */
+/** A message, or its forms by the value `count`: "one" and "other", as the language has them, and "zero" where nothing is said apart. */
 type Message = string | ReadonlyMap<string, string>;
 
 /** What a language has no words for yet is said as in this one. */
@@ -12,7 +12,7 @@ const FOLDER = new URL("../../language/", import.meta.url);
 /** A reason holds the reasons of others; what comes over the wire could hold them for ever. */
 const DEEPEST = 8;
 
-const languages = new Map<string, ReadonlyMap<string, Message>>();
+const files = new Map<string, ReadonlyMap<string, Message>>();
 
 /** A message by its surface and code, `lint.few_examples.message`, in a language; undefined where none has it. */
 export function messageIn(
@@ -20,7 +20,7 @@ export function messageIn(
   key: string,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const message = messagesOf(locale).get(key) ?? messagesOf(ELSE).get(key);
+  const message = messageOf(locale, key);
   return message === undefined ? undefined : filled(locale, message, values, DEEPEST);
 }
 
@@ -38,16 +38,29 @@ export const whyIn = (locale: string, why: Reason | string, text = ""): string =
 /** The same for logs and for the wire. */
 export const inEnglish = (why: Reason | string): string => whyIn(ELSE, why);
 
-/** The messages of a language by key: `refusals.run_not_found`. The first call reads its files, in a millisecond or two. */
-export function messagesOf(locale: string): ReadonlyMap<string, Message> {
-  const known = languages.get(locale);
-  if (known !== undefined) return known;
+/** The messages of a language by key, `refusals.run_not_found`: those of one file, or all. */
+export function messagesOf(locale: string, surface?: string): ReadonlyMap<string, Message> {
+  if (surface !== undefined) return fileOf(locale, surface);
   const folder = new URL(`${locale}/messages/`, FOLDER);
-  const files = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const read = new Map(
-    files.flatMap((file) => [...readMessages(file, readFileSync(new URL(file, folder), "utf8"))]),
-  );
-  languages.set(locale, read);
+  const surfaces = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return new Map(surfaces.flatMap((file) => [...fileOf(locale, file.replace(/\.yaml$/, ""))]));
+}
+
+/** Only the file that says it is read: a start says little. */
+const messageOf = (locale: string, key: string): Message | undefined => {
+  const surface = key.split(".")[0] ?? "";
+  return fileOf(locale, surface).get(key) ?? fileOf(ELSE, surface).get(key);
+};
+
+/** The messages of one file, which is read once; none where there is no such file, as for a code that came over the wire. */
+function fileOf(locale: string, surface: string): ReadonlyMap<string, Message> {
+  const path = `${locale}/messages/${surface}.yaml`;
+  const known = files.get(path);
+  if (known !== undefined) return known;
+  const file = new URL(path, FOLDER);
+  if (!SURFACE.test(surface) || !existsSync(file)) return new Map();
+  const read = readMessages(`${surface}.yaml`, readFileSync(file, "utf8"));
+  files.set(path, read);
   return read;
 }
 
@@ -60,6 +73,7 @@ export const namesIn = (message: Message): string[] => {
   return [...new Set([...names, ...(typeof message === "string" ? [] : ["count"])])].sort();
 };
 
+const SURFACE = /^[a-z-]+$/;
 /** Behind a backslash it is text. */
 const VALUE = /(\\?)\{([a-z][a-z_]*)\}/g;
 const LINE = /^( *)(?:- (.+)|([A-Za-z][\w-]*):(?: (.*))?)$/;
@@ -131,7 +145,9 @@ export function filled(
   return isWhole ? said : undefined;
 }
 
+/** Portuguese counts none as "one", which its speakers do not write. */
 const formOf = (locale: string, forms: ReadonlyMap<string, string>, count: unknown) =>
+  (count === 0 ? forms.get("zero") : undefined) ??
   forms.get(typeof count === "number" ? new Intl.PluralRules(locale).select(count) : "other") ??
   forms.get("other");
 
@@ -140,7 +156,7 @@ function shownAs(locale: string, value: unknown, depth: number): string | undefi
   if (typeof value === "number") return String(value);
   if (!isReason(value)) return undefined;
   const key = value.code.includes(".") ? value.code : `refusals.${value.code}`;
-  const message = messagesOf(locale).get(key) ?? messagesOf(ELSE).get(key);
+  const message = messageOf(locale, key);
   return message && filled(locale, message, value.values, depth - 1);
 }
 

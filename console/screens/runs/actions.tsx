@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import type { DomainsResponse, PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { RunDetail } from "#shared/contracts/native-endpoints.ts";
-import { type ReplayReport, recordedTest, recordingOf } from "#shared/contracts/replay.ts";
+import { recordedTest, recordingOf } from "#shared/contracts/recorded-test.ts";
+import type { ReplayReport } from "#shared/contracts/replay.ts";
 import { at, get, post } from "../../api.ts";
 import { shortened } from "../../format.ts";
 import { may } from "../../live.ts";

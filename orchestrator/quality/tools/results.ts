@@ -7,9 +7,6 @@ import type { SafetyNet } from "../evaluation/safety-net.ts";
 import type { GateScores, Scores } from "../evaluation/score.ts";
 import type { FoundManifests } from "./find-manifests.ts";
 
-export type { Modifier } from "../evaluation/forms/request-words.ts";
-export type Way = AsSaid["ways"][number]["way"];
-
 /** A manifest, and where it was read. */
 export type ManifestSource = { domain: string; version: string; from: string };
 

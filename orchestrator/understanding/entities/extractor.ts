@@ -174,13 +174,9 @@ const isTorn = ({ text, words }: Sentence, at: number): boolean =>
   /^\d[/.:-]\d$/.test(text.slice((words[at - 1]?.end ?? 0) - 1, (words[at]?.start ?? 0) + 1));
 
 /** Of names the first that is more than small words, of texts the longest. */
-const oneOf = (
-  spans: readonly Span[],
-  by: "open" | "free",
-  words: readonly Token[],
-): readonly Span[] =>
+const oneOf = (spans: readonly Span[], by: "open" | "free", words: readonly Token[]) =>
   by === "free"
-    ? [spans.find(isName(words)) ?? spans[0]].filter((span) => span !== undefined)
+    ? [...spans.filter(isName(words)), ...spans].slice(0, 1)
     : spans.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, 1);
 
 /**
@@ -265,7 +261,10 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
   const { from, to, text } = message ?? announced ?? {};
   if (from === undefined || to === undefined || text === undefined) return found;
   const isFirst = message !== undefined && said?.from === from && said.to > to;
-  const left = isFirst && sentence.words.slice(to, said.to).some(isDeed) ? said.to : undefined;
+  const left =
+    isFirst && sentence.words.slice(to, said.to).some(({ word }) => deedOf(word) !== undefined)
+      ? said.to
+      : undefined;
   if (quotes.length > 0 && left === undefined) return found;
   if (said !== undefined && announced === undefined && said.from < from && said.to >= to) {
     if (!onlyAnnounces(sentence, said, { from, to })) return found;
@@ -278,14 +277,12 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
 
 /** Free words that only say that there is something. */
 function isIndefinite({ words }: Sentence, { by, from, to }: FoundEntity): boolean {
-  if (READ.has(by) || to <= from) return false;
   const said = words.slice(from, to);
   const bare = withoutCourtesy(said);
-  return said.slice(bare.from, bare.to).every(({ word }) => INDEFINITE.has(word));
+  const isNone = said.slice(bare.from, bare.to).every(({ word }) => INDEFINITE.has(word));
+  return isNone && to > from && !READ.has(by);
 }
 const INDEFINITE = wordSet("words.indefinite");
-
-const isDeed = ({ word }: Token): boolean => deedOf(word) !== undefined;
 
 function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEntity): FoundEntity {
   const { entity, value, from, to } = found;
