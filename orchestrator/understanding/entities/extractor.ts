@@ -101,10 +101,9 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     );
     if (wanted.length === 0) return;
     const words = sentence.words.slice(0, MOST_TAGGED_WORDS);
-    const { from: begun } = withoutOpening(words);
+    const { from } = withoutOpening(words);
     const tagged = () => taggerOf(goal.domain).find(goal, sentence.text, words);
-    const spans =
-      marks ?? tagged().filter(({ entity, to }) => goal.prose.has(entity) || to > begun);
+    const spans = marks ?? tagged().filter((each) => goal.prose.has(each.entity) || each.to > from);
     for (const [name, schema] of wanted) {
       const by = goal.prose.has(name) ? "open" : "free";
       const own = spans
@@ -277,10 +276,9 @@ function withMessage(goal: GoalModel, sentence: Sentence, found: FoundEntity[]):
 
 /** Free words that only say that there is something. */
 function isIndefinite({ words }: Sentence, { by, from, to }: FoundEntity): boolean {
-  const said = words.slice(from, to);
-  const bare = withoutCourtesy(said);
-  const isNone = said.slice(bare.from, bare.to).every(({ word }) => INDEFINITE.has(word));
-  return isNone && to > from && !READ.has(by);
+  const bare = withoutCourtesy(words.slice(from, to));
+  const said = words.slice(from + bare.from, from + bare.to);
+  return to > from && !READ.has(by) && said.every(({ word }) => INDEFINITE.has(word));
 }
 const INDEFINITE = wordSet("words.indefinite");
 
