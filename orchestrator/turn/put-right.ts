@@ -15,12 +15,13 @@ import {
   undoableSteps,
 } from "../engine/undoable-steps.ts";
 import type { Work } from "../engine/work.ts";
+import { withFigure } from "../language/conversation/few-words.ts";
 import { readingOf } from "../language/reading.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { withAnswered } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
-import type { Understood } from "../understanding/understanding.ts";
+import type { Understood, ValuesFor } from "../understanding/understanding.ts";
 import { type Outcome, outcomeOf, words } from "./outcome.ts";
 import { askAgain, stepQuestion } from "./questions.ts";
 import { askInWords } from "./reply/question.ts";
@@ -87,7 +88,8 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   const free = freeIn(turn, frame, instead);
   const own = Object.values(frame.entities).filter((value) => typeof value === "string");
   const said = own.reduce(withoutPhrase, instead);
-  const read = snapshot.understanding.valuesFor(domain, goal, free, said, spokenIn(turn));
+  const values = snapshot.understanding.valuesFor(domain, goal, free, said, spokenIn(turn));
+  const read = values?.known === true ? values : (inText(frame, instead) ?? values);
   if (read === undefined) return undefined;
   const changed = Object.entries(read.values).filter(
     ([name, value]) => !isDeepStrictEqual(frame.entities[name], value),
@@ -102,6 +104,15 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   const isKnown = read.known || isMeant || isNamed;
   if (!isKnown && heard.intent.tier !== "elliptical") return undefined;
   return { frame, values: Object.fromEntries(changed), isKnown };
+}
+
+/** The text that says another figure. */
+function inText({ entities }: GoalFrame, instead: string): ValuesFor | undefined {
+  const changed = Object.entries(entities).flatMap(([name, value]) => {
+    const put = typeof value === "string" ? withFigure(value, instead) : undefined;
+    return put === undefined ? [] : [[name, put]];
+  });
+  return changed.length === 1 ? { values: Object.fromEntries(changed), known: true } : undefined;
 }
 
 /** Which of its values are free words that others may replace: no long text, and nothing that is said again. */

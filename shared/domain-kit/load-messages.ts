@@ -1,25 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type Locale, locales, otherLocales } from "../contracts/names.ts";
 import { filled, readMessages } from "../messages/messages.ts";
+import type { SayOf, ValueNames } from "../messages/say.ts";
+
+export type { SayOf as Say } from "../messages/say.ts";
 
 const ELSE: Locale = "en";
-
-/** The names of the values in each message, by code. */
-type Names = Readonly<Record<string, Readonly<Record<string, string>>>>;
-type Values<Name extends PropertyKey> = Readonly<Record<Name, string | number>>;
-
-/** The values that a message names, or any of several messages. */
-type NameIn<All extends Names, Code> = Code extends keyof All ? keyof All[Code] : never;
-
-/** A message in one language, by its code and with the values that it names. */
-export type Say<All extends Names = Names> = <Code extends keyof All & string>(
-  code: Code,
-  ...given: string extends keyof All
-    ? [values?: Values<string>]
-    : NameIn<All, Code> extends never
-      ? []
-      : [values: Values<NameIn<All, Code>>]
-) => string;
 
 /**
  * What a domain says: `{locale}.yaml` of a folder, a message under a code. `{name}` in it is a value, and `one` and `other`
@@ -28,7 +14,9 @@ export type Say<All extends Names = Names> = <Code extends keyof All & string>(
  * Errors: Error naming file and line; what is returned throws RangeError for a code or a value that is not there
  * Cost:   reads synchronously
  */
-export function loadMessages<All extends Names = Names>(folder: URL): (locale: Locale) => Say<All> {
+export function loadMessages<All extends ValueNames = ValueNames>(
+  folder: URL,
+): (locale: Locale) => SayOf<All> {
   const messages = new Map(locales.flatMap((locale) => [...messagesIn(folder, locale)]));
   return (locale) =>
     (code, ...[values = {}]) => {

@@ -63,3 +63,16 @@ export function goesOnWith(text: string): boolean {
   return WITH.has(words[next]?.word ?? "");
 }
 const MOST_WORDS = 12;
+
+/** A text with another figure in the place of its only one; undefined: it has none or several, or more than that is said. Pure. */
+export function withFigure(text: string, said: string): string | undefined {
+  const [old, another] = text.match(FIGURES) ?? [];
+  const [put, more] = said.match(FIGURES) ?? [];
+  if (old === undefined || put === undefined || (another ?? more) !== undefined) return undefined;
+  const isOnly = fewWords(said, MOST_NAMING_WORDS)?.every(
+    ({ word }) => word === put || isFunctionWord(word),
+  );
+  const isAlike = old.replace(/\d+/g, "") === put.replace(/\d+/g, "");
+  return isOnly === true && isAlike ? text.replace(old, put) : undefined;
+}
+const FIGURES = /\d+(?:[.,:]\d+)*/g;

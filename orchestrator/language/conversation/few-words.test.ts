@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { withFigure } from "./few-words.ts";
+
+it.each([
+  ["o conserto ficou em 280 reais", "é 380", "o conserto ficou em 380 reais"],
+  ["the number of the locker is 41", "14", "the number of the locker is 14"],
+  ["dinner at 19:30", "at 20:30", "dinner at 20:30"],
+])("%s, %s: the only figure is the one that is put right", (text, said, right) =>
+  expect(withFigure(text, said)).toBe(right),
+);
+
+it.each([
+  ["2 loaves and 3 eggs", "4"],
+  ["buy milk", "4"],
+  ["dinner at 19:30", "8"],
+  ["pay 280", "order 380"],
+  ["pay 280", "380 or 390"],
+])("%s, %s: no figure is chosen where it is not clear", (text, said) =>
+  expect(withFigure(text, said)).toBeUndefined(),
+);
