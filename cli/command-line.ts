@@ -10,10 +10,11 @@ import {
   version,
 } from "@stricli/core";
 import { z } from "zod";
+import { sayIn } from "#shared/messages/say.ts";
 import { docs } from "./command.ts";
 import { exitCodes, printable } from "./terminal.ts";
 import { textIn } from "./usage-words.ts";
-import { help, localeOf, sayIn } from "./words.ts";
+import { help, localeOf } from "./words.ts";
 
 /** Every command: what it does, and where it is. */
 const commands = {

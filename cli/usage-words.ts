@@ -5,8 +5,8 @@ import {
   text_en,
 } from "@stricli/core";
 import type { Locale } from "#shared/contracts/names.ts";
+import { sayIn } from "#shared/messages/say.ts";
 import { printable } from "./terminal.ts";
-import { sayIn } from "./words.ts";
 
 /** Everything the library says, in one language. */
 export function textIn(locale: Locale): ApplicationText {

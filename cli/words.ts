@@ -1,29 +1,11 @@
 import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
-import { messageIn } from "#shared/messages/messages.ts";
-import type { MessageValues } from "#shared/messages/reason.ts";
+import { sayIn } from "#shared/messages/say.ts";
 
 /** The language a terminal is set to: Portuguese when it says so, else English. */
 export function localeOf(env: Readonly<Record<string, string | undefined>>): Locale {
   const language = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";
   return localeOfCode(language) ?? "en";
 }
-
-type Surface = "terminal" | "terminal-help";
-/** The names of the values in a message, or in each of several. */
-type Names<Values> = Values extends unknown ? keyof Values & string : never;
-/** The values that a message names; no second argument where it names none. */
-type Given<Values> = [Names<Values>] extends [never]
-  ? []
-  : [values: Readonly<Record<Names<Values>, string | number>>];
-
-/** What stands under the codes of a file of messages, in one language. */
-export const sayIn =
-  <In extends Surface>(surface: In, locale: Locale) =>
-  <Code extends keyof MessageValues[In] & string>(
-    code: Code,
-    ...[values]: Given<MessageValues[In][Code]>
-  ): string =>
-    messageIn(locale, `${surface}.${code}`, values ?? {}) ?? code;
 
 /** What help says of commands and options, in the language of this process: help is made before a Terminal is open. */
 export const help = sayIn("terminal-help", localeOf(process.env));

@@ -126,8 +126,8 @@ describe("an agent that misbehaves calls nothing wrong and claims nothing", () =
 
   it("says in the user's language that there is no model", async () => {
     const { say } = await deps(undefined);
-    expect((await say("clerk anything")).answer).toContain("none is configured");
-    expect((await say("escrivão qualquer coisa", "pt-BR")).answer).toContain(
+    expect((await say("clerk what is new")).answer).toContain("none is configured");
+    expect((await say("escrivão o que há de novo", "pt-BR")).answer).toContain(
       "não há nenhum configurado",
     );
   });

@@ -41,7 +41,7 @@ export const inEnglish = (why: Reason | string): string => whyIn(ELSE, why);
 /** The messages of a language by key, `refusals.run_not_found`: those of one file, or all. */
 export function messagesOf(locale: string, surface?: string): ReadonlyMap<string, Message> {
   if (surface !== undefined) return fileOf(locale, surface);
-  const folder = new URL(`${locale}/messages/`, FOLDER);
+  const folder = folderOf(locale);
   const surfaces = existsSync(folder) ? readdirSync(folder).sort() : [];
   return new Map(surfaces.flatMap((file) => [...fileOf(locale, file.replace(/\.yaml$/, ""))]));
 }
@@ -52,15 +52,16 @@ const messageOf = (locale: string, key: string): Message | undefined => {
   return fileOf(locale, surface).get(key) ?? fileOf(ELSE, surface).get(key);
 };
 
+const folderOf = (locale: string): URL => new URL(`${locale}/messages/`, FOLDER);
+
 /** The messages of one file, which is read once; none where there is no such file, as for a code that came over the wire. */
 function fileOf(locale: string, surface: string): ReadonlyMap<string, Message> {
-  const path = `${locale}/messages/${surface}.yaml`;
-  const known = files.get(path);
+  const file = new URL(`${surface}.yaml`, folderOf(locale));
+  const known = files.get(file.href);
   if (known !== undefined) return known;
-  const file = new URL(path, FOLDER);
   if (!SURFACE.test(surface) || !existsSync(file)) return new Map();
   const read = readMessages(`${surface}.yaml`, readFileSync(file, "utf8"));
-  files.set(path, read);
+  files.set(file.href, read);
   return read;
 }
 

@@ -58,6 +58,8 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "dialogues-17": 0.96,
   "everyday-17": 0.78,
   "dialogues-18": 0.79,
+  "everyday-18": 0.84,
+  "dialogues-19": 0.93,
   "wordings-1": 0.81,
   "wordings-2": 0.76,
   "everyday-classes": 0.92,

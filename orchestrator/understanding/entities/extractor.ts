@@ -152,8 +152,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     isCued: boolean,
   ): FoundEntity | undefined {
     const read = readValue(name, schema, sentence, spans);
-    const first = spans[0];
-    const last = spans.at(-1);
+    const [first, last] = [spans[0], spans.at(-1)];
     if (read === undefined || first === undefined || last === undefined) return undefined;
     const anchored =
       isCued ||
@@ -287,9 +286,9 @@ function withoutThat(goal: GoalModel, { text, words }: Sentence, found: FoundEnt
   const isThat = THAT.has(words[from]?.word ?? "") && SAYING.has(words[from - 1]?.word ?? "");
   if (!isThat || to - from < 2 || typeof value !== "string" || !goal.prose.has(entity))
     return found;
-  const start = (words[from + 1]?.start ?? 0) - (words[from]?.start ?? 0);
-  const isSlice = text.startsWith(value, words[from]?.start);
-  return isSlice ? { ...found, from: from + 1, value: value.slice(start) } : found;
+  const [that, next] = [words[from]?.start ?? 0, words[from + 1]?.start ?? 0];
+  if (!text.startsWith(value, that)) return found;
+  return { ...found, from: from + 1, value: value.slice(next - that) };
 }
 
 const THAT = wordSet("words.that");
@@ -305,9 +304,10 @@ function isAllBehind(
   if (colon === undefined || goal.entities.get(entity)?.required !== true) return false;
   const leads = (from: number) =>
     words.slice(from, colon.from).every(({ word }) => isFunctionWord(word));
+  const isLead = (from: number) => [1, 2].includes(colon.from - from) && leads(from);
   return found.every(({ entity: name, from, to, by }) => {
     if (name !== entity) return to <= colon.from;
-    if (STATED.has(by)) return by === "open" && from < colon.from && leads(from);
+    if (STATED.has(by)) return by === "open" && isLead(from);
     return leads(from) || TO_PEOPLE.has(words[from - 1]?.word ?? "");
   });
 }
