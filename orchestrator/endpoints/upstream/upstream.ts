@@ -34,6 +34,9 @@ export type Upstream = {
   close(): Promise<void>;
 };
 
+// Made behind an open server it is one that the server still writes; what is looked at once is an ordinary response.
+void RESPONSE_ALREADY_SENT.body;
+
 /** An answer may think for long before its first byte; the caller's own patience ends it earlier. */
 const SILENT_MS = 30 * 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
