@@ -110,7 +110,7 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
 function inText({ entities }: GoalFrame, instead: string): ValuesFor | undefined {
   const changed = Object.entries(entities).flatMap(([name, value]) => {
     const put = typeof value === "string" ? withFigure(value, instead) : undefined;
-    return put === undefined ? [] : [[name, put]];
+    return put === undefined ? [] : [[name, put] as const];
   });
   return changed.length === 1 ? { values: Object.fromEntries(changed), known: true } : undefined;
 }
