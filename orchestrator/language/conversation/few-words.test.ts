@@ -15,6 +15,10 @@ it.each([
   ["dinner at 19:30", "8"],
   ["pay 280", "order 380"],
   ["pay 280", "380 or 390"],
+  ["https://example.org/page2", "3"],
+  ["PETR4", "3"],
+  ["2027-03-12", "13"],
+  ["5W30", "40"],
 ])("%s, %s: no figure is chosen where it is not clear", (text, said) =>
   expect(withFigure(text, said)).toBeUndefined(),
 );

@@ -75,4 +75,4 @@ export function withFigure(text: string, said: string): string | undefined {
   const isAlike = old.replace(/\d+/g, "") === put.replace(/\d+/g, "");
   return isOnly === true && isAlike ? text.replace(old, put) : undefined;
 }
-const FIGURES = /\d+(?:[.,:]\d+)*/g;
+const FIGURES = /(?<![\p{L}\d/._-])\d+(?:[.,:]\d+)*(?![\p{L}\d/_-]|[.,:]\d)/gu;
