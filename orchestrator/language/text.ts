@@ -1,5 +1,6 @@
 import { wordMap } from "#shared/language/words.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
+import { marksBetween } from "#shared/plain-text/marks-between.ts";
 
 /**
  * One word of a text. `word` is what is compared: folded, shorthand opened. `start` and `end` point
@@ -71,6 +72,17 @@ export function slice(text: string, words: readonly Token[], from: number, to: n
   const first = words[from];
   const last = words[to - 1];
   return first === undefined || last === undefined ? "" : text.slice(first.start, last.end);
+}
+
+/** The marks before the word at a place, or behind the last one. */
+export function gapBefore(
+  { text, words }: { readonly text: string; readonly words: readonly Token[] },
+  at: number,
+): string {
+  const [before, next] = [words[at - 1], words[at]];
+  return before === undefined || next === undefined
+    ? text.slice(before?.end ?? 0, next?.start ?? text.length)
+    : marksBetween(text, before, next);
 }
 
 /** A word's place lies in one of these stretches of words. */

@@ -1,4 +1,5 @@
 import { withoutCourtesy } from "./courtesy.ts";
+import { gapBefore } from "./text.ts";
 import type { Sentence } from "./values/recogniser.ts";
 
 /** A sentence between its courtesies. */
@@ -16,7 +17,7 @@ const endsAsName = ({ text, words }: Sentence, end: number): boolean =>
   words.length - end > 1 &&
   words.slice(end - 1).every(({ start }) => /\p{Lu}/u.test(text[start] ?? "")) &&
   /\p{Ll}/u.test(text) &&
-  !/[,.;!]/.test(text.slice(words[end - 1]?.end, words[end]?.start));
+  !/[,.;!]/.test(gapBefore({ text, words }, end));
 
 /** Some words of a sentence, from one up to another. */
 export const partOf = (sentence: Sentence, { from, to }: { from: number; to: number }): Sentence =>

@@ -4,7 +4,7 @@ import { endOfAny, isAnnounced } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
 import { readModifiers } from "../language/modifiers/read-modifiers.ts";
 import { quotesIn } from "../language/quotes.ts";
-import type { Token } from "../language/text.ts";
+import { gapBefore, type Token } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { opensQuestion } from "../language/words/common-words.ts";
 import { CONNECTIVES } from "../language/words/connectives.ts";
@@ -52,8 +52,8 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
     const before = words[at - 1];
     const word = words[at];
     if (before === undefined || word === undefined || at < closed) continue;
-    const between = text.slice(before.end, word.start);
-    const pause = /[,;.:!?]/.test(between);
+    const marks = gapBefore(sentence, at);
+    const pause = /[,;.:!?]/.test(marks);
     // "é" is no "e".
     const isJoint =
       CONNECTIVES.has(word.word) && !/^(?:\u00e9|.-)/iu.test(text.slice(word.start, word.end + 1));
@@ -80,7 +80,7 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
       isNext: words.slice(at, next).some(({ word: each }) => NEXT.has(each)),
       joint: word.start,
       joined: next > at,
-      isColon: between.includes(":"),
+      isColon: marks.includes(":"),
     });
     at = next;
   }

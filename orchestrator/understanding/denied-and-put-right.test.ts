@@ -28,9 +28,17 @@ it.each([
 );
 
 it.each([
+  "send a letter saying the visit is on Monday. oh, Tuesday of course, not Monday",
+  "manda uma carta dizendo que a visita é na terça. Na quarta, não na terça",
+])("%s: a day that is denied behind another one is asked about", (text) =>
+  expect(intentOf(text).doubts).toMatchObject([{ reason: "excepted" }]),
+);
+
+it.each([
   "manda uma carta dizendo que isso quer dizer, no fundo, que ele vem",
   "manda uma carta dizendo que chego dia 14, quer dizer, se tiver ônibus",
   "send a letter saying I have 3 children, no, 2 dogs live here",
+  "send a letter saying he comes on Tuesday, not Monday",
 ])("%s: words that put nothing of the same kind right belong to the text", (text) =>
   expect(intentOf(text).doubts ?? []).not.toContainEqual(
     expect.objectContaining({ reason: "corrected" }),

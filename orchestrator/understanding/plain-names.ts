@@ -4,7 +4,7 @@ import { withoutCourtesy } from "../language/courtesy.ts";
 import { isMessage, isToldToDo } from "../language/modifiers/addressee.ts";
 import { endOfAny, languagesFor } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
-import type { Token } from "../language/text.ts";
+import { gapBefore, type Token } from "../language/text.ts";
 import { isCommonWord, TEXT_NOUNS } from "../language/words/common-words.ts";
 import { deedOf, deedSet, imperativeOf } from "../language/words/deeds.ts";
 import { PRESENT } from "../language/words/finite-verbs.ts";
@@ -120,7 +120,7 @@ const isMessageAt = ({ words }: Said, at: number): boolean =>
 const says = ({ text, words }: Said, at: number): boolean =>
   endOfAny("complementisers", words, at) !== undefined ||
   OPENS_SECOND_OBJECT.has(words[at]?.word ?? "") ||
-  /:/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  /:/.test(gapBefore({ text, words }, at));
 
 /** The ends of a name that begins here, the shorter first. */
 function endsFrom(said: Said, from: number): number[] {
@@ -193,4 +193,4 @@ const ARTICLES = new Set([...wordSet("words.articles"), ...wordSet("words.indefi
 const OPENS_SECOND_OBJECT = wordSet("words.opens-second-object");
 
 const pausesBefore = ({ text, words }: Said, at: number): boolean =>
-  /[,;.!?]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  /[,;.!?]/.test(gapBefore({ text, words }, at));

@@ -1,6 +1,6 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
-import { normalised, type Token, tokens } from "../text.ts";
+import { gapBefore, normalised, type Token, tokens } from "../text.ts";
 import { deedOf } from "../words/deeds.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
@@ -118,7 +118,7 @@ function endOfReason(text: string, words: readonly Token[], at: number): number 
 }
 
 const between = (text: string, words: readonly Token[], at: number): string =>
-  text.slice(words[at - 1]?.end, words[at]?.start);
+  gapBefore({ text, words }, at);
 
 const LEADS_TO_REASON = smallWords("thankedFor");
 const HELP = smallPhrases("thankedHelp");

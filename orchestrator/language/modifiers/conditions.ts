@@ -1,5 +1,7 @@
 import { wordSet } from "#shared/language/words.ts";
-import { opensQuestion } from "../words/common-words.ts";
+import { gapBefore } from "../text.ts";
+import { SMALL_NUMBERS } from "../values/number.ts";
+import { isFunctionWord, opensQuestion } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
 import { deedOf, deedSet } from "../words/deeds.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
@@ -96,6 +98,8 @@ const BY_NAME = {
   "beside one that goes": (place) => sparesOf(place) === true,
   "beside several that go": (place) => sparesOf(place) === "left_out_of_all",
   "of one that goes": isOfOne,
+  "between alike": isBetweenAlike,
+  "behind an echo": ({ scene, at }) => echoBefore(scene, at) !== undefined,
   "before a name": (place) => LEADERS.has(next(place)),
   "before the past": (place) => endsAsPast(next(place)),
   "before one's own": (place) =>
@@ -128,6 +132,28 @@ const BY_NAME = {
 } satisfies Record<string, Condition>;
 
 export const CONDITIONS: ReadonlyMap<string, Condition> = new Map(Object.entries(BY_NAME));
+
+/** A figure and another one, or a word of a name that was just said. */
+function isBetweenAlike({ scene: { words }, at, to }: Place): boolean {
+  const isFigure = (word = "") => /^\d/.test(word) || SMALL_NUMBERS.has(word);
+  const word = words[to]?.word ?? "";
+  if (isFigure(word) && isFigure(words[at - 1]?.word)) return true;
+  const before = words.slice(Math.max(0, at - MOST_BACK), at);
+  return !isFunctionWord(word) && before.some((each) => each.word === word);
+}
+
+/**
+ * A word said again by itself, right before a place. Pure.
+ * Shape: where it stands
+ */
+export function echoBefore({ text, words }: Pick<Scene, "text" | "words">, at: number) {
+  const from = at - 1;
+  const word = words[from]?.word ?? "";
+  const before = words.slice(Math.max(0, from - MOST_BACK), from);
+  const isSaidAgain = !isFunctionWord(word) && before.some((each) => each.word === word);
+  return isSaidAgain && pauseBefore({ text, words }, from) ? from : undefined;
+}
+const MOST_BACK = 5;
 
 function sparesOf({ scene, at, to }: Place): Mark["value"] | boolean {
   const value = sparingAt({ scene, phrase: { at } });
@@ -207,7 +233,7 @@ function isBackground({ scene, scene: { words, text }, to }: Place): boolean {
   const isVerb = TO.has(words[to - 1]?.word ?? "") && !READS.has(deeds[0]);
   // A deed that is not wanted is no background.
   if (isVerb || deeds.some((deed) => deed !== undefined && !READS.has(deed))) return false;
-  if (text.slice(words[end - 1]?.end, words[end]?.start).includes(":")) return false;
+  if (gapBefore({ text, words }, end).includes(":")) return false;
   return words
     .slice(end, end + ASKED_WITHIN)
     .some(({ word }) => (deedOf(word) !== undefined || opensQuestion(word)) && !endsAsPast(word));

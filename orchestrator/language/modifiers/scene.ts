@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { endsWithAny, isCovered, tokens } from "../text.ts";
+import { endsWithAny, gapBefore, isCovered, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
@@ -34,7 +34,7 @@ export function pauseBefore({ text, words }: Pick<Scene, "text" | "words">, at: 
   const before = words[at - 1];
   const word = words[at];
   if (before === undefined || word === undefined) return false;
-  if (PAUSE.test(text.slice(before.end, word.start))) return true;
+  if (PAUSE.test(gapBefore({ text, words }, at))) return true;
   // What ends a sentence is written right behind an address.
   return before.word.startsWith("http") && /[.,;!?\u2026]$/.test(before.word);
 }

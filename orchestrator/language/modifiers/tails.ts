@@ -1,5 +1,5 @@
 import { quotesIn } from "../quotes.ts";
-import { isCovered, type Token } from "../text.ts";
+import { gapBefore, isCovered, type Token } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
@@ -257,7 +257,7 @@ const OF_REQUEST = ["of_request", "only_shown"] as const;
 
 /** A text begins behind a colon. */
 const beginsText = ({ text, words }: Scene, at: number): boolean =>
-  text.slice(words[at - 1]?.end, words[at]?.start).includes(":");
+  gapBefore({ text, words }, at).includes(":");
 
 /** A pause, or a word that people take a breath with, stands before it. */
 const isApart = (scene: Scene, marks: readonly Mark[], at: number): boolean =>

@@ -1,5 +1,6 @@
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { gapBefore } from "../text.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "../values/number.ts";
 import type { ComparingVerb } from "./lexicon.ts";
 import { after, endOf, type Phrases } from "./phrases.ts";
@@ -96,7 +97,7 @@ function clauseEnd(said: Said, from: number): number {
 }
 
 const isInNumber = ({ text, words }: Said, at: number): boolean =>
-  /^[.,:]$/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
+  /^[.,:]$/.test(gapBefore({ text, words }, at));
 
 function endWithFillers(says: Phrases, { words, lexicon }: Said, at: number): number | undefined {
   const plain = endOf(says, words, at);

@@ -1,6 +1,6 @@
 import { CONVENTIONS, type Locale } from "#shared/contracts/names.ts";
 import { phraseWords, wordNumbers, wordSet } from "#shared/language/words.ts";
-import { type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
+import { between, type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
 
 /** Number words of all languages, folded. */
 export const SMALL_NUMBERS = wordNumbers("numbers.small");
@@ -79,6 +79,8 @@ function numberInWords(sentence: Sentence, at: number): Recognised<number> | und
   const isOneOf = isOne && (SCALES.get(wordAt(sentence, at + 1)) ?? 0) >= 100;
   if (isOneOf) group = 1;
   for (let next = isOneOf ? at + 1 : at; ; ) {
+    // A comma may stand behind thousands, and behind no tens: there another number begins.
+    if (to > at && room < 1000 && between(sentence, to - 1) === ",") break;
     const joined = to > at && isAnd(wordAt(sentence, next)) ? next + 1 : next;
     const word = wordAt(sentence, joined);
     const small = SMALL_NUMBERS.get(word);

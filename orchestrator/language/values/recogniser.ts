@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Token } from "../text.ts";
+import { gapBefore, type Token } from "../text.ts";
 
 /** What a recogniser looks at. */
 export type Sentence = {
@@ -33,11 +33,8 @@ export type Recogniser<T> = (sentence: Sentence, at: number) => Recognised<T> | 
 export const wordAt = ({ words }: Sentence, at: number): string => words[at]?.word ?? "";
 
 /** What stands between word `at` and the next one, without spaces: "/", "-", ",". */
-export function between({ text, words }: Sentence, at: number): string {
-  const left = words[at];
-  const right = words[at + 1];
-  return left === undefined || right === undefined ? "" : text.slice(left.end, right.start).trim();
-}
+export const between = (sentence: Sentence, at: number): string =>
+  sentence.words[at + 1] === undefined ? "" : gapBefore(sentence, at + 1).trim();
 
 /** The words at a place, if they are exactly these. */
 export const saysAt = (sentence: Sentence, at: number, phrase: readonly string[]): boolean =>

@@ -119,6 +119,8 @@ it.each([
   ["2 mil e 500", 2500],
   ["faz -3 graus", -3],
   ["vinte e trinta", 20],
+  ["vinte, duas caixas", 20],
+  ["mil, duzentos e um", 1201],
   ["cinco e meio", 5.5],
 ])("%s is the number %d", (text, value) => expect(first("number", text, "pt-BR")?.[0]).toBe(value));
 
@@ -245,6 +247,9 @@ it.each([
   ["at 03:30", "03:30"],
   ["at 8", "08:00"],
   ["10 o'clock", "10:00"],
+  ["at eleven thirty, two boxes", "11:30"],
+  ["at 11 30, two boxes", "11:00"],
+  ["às onze e trinta, duas caixas", "11:30"],
 ])("%s is %s", (text, value) => expect(first("time", text, "pt-BR")?.[0]).toBe(value));
 
 it.each(["3 horas de voo", "25h", "10 laranjas"])("%s is no time of day", (text) =>

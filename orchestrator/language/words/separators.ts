@@ -1,4 +1,5 @@
 import { wordSet } from "#shared/language/words.ts";
+import { gapBefore } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 
 /** Words between the values of an enumeration, in either language. */
@@ -9,11 +10,11 @@ export const LEADERS = wordSet("words.leaders");
 export const TO_PEOPLE = wordSet("words.to-people");
 
 /** What the punctuation after word `at` says: nothing, a pause, or the end of a sentence. */
-export function wordBreak({ text, words }: Sentence, at: number): "none" | "pause" | "sentence" {
-  const left = words[at];
-  const right = words[at + 1];
+export function wordBreak(sentence: Sentence, at: number): "none" | "pause" | "sentence" {
+  const left = sentence.words[at];
+  const right = sentence.words[at + 1];
   if (left === undefined || right === undefined || right.start <= left.end) return "none";
-  const between = text.slice(left.end, right.start);
-  if (/[.!?;\n]/.test(between) && /\s/.test(between)) return "sentence";
-  return /[,:/|&+;]|\s[-\u2013\u2014]\s/.test(between) ? "pause" : "none";
+  const gap = gapBefore(sentence, at + 1);
+  if (/[.!?;\n]/.test(gap) && /\s/.test(gap)) return "sentence";
+  return /[,:/|&+;]|\s[-\u2013\u2014]\s/.test(gap) ? "pause" : "none";
 }

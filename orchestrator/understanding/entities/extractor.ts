@@ -3,7 +3,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { endOfUnit } from "#shared/plain-text/fold.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "../../language/courtesy.ts";
 import { afterColon, quotesIn } from "../../language/quotes.ts";
-import type { Token } from "../../language/text.ts";
+import { gapBefore, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import {
   isCommonWord,
@@ -185,7 +185,7 @@ function endOfName({ text, words }: Sentence, from: number, to: number): number 
   let end = to;
   while (end > from + 1 && LEADS_ON.has(words[end - 1]?.word ?? "")) end--;
   if (to < words.length) return end;
-  return /[,;]/.test(text.slice(words[end - 1]?.end, words[end]?.start)) ? end : to;
+  return /[,;]/.test(gapBefore({ text, words }, end)) ? end : to;
 }
 
 /** A name that is written as one ends where its capitals do, whatever the examples let one expect. */
@@ -197,7 +197,7 @@ function endOfCapitals(
 ): number {
   const isCapital = (at: number) =>
     !taken.has(at) && /^\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start ?? text.length));
-  const follows = (at: number) => text.slice(words[at - 1]?.end, words[at]?.start) === " ";
+  const follows = (at: number) => gapBefore({ text, words }, at) === " ";
   let end = to;
   while (end > from && isCapital(end - 1) && isCapital(end) && follows(end)) end++;
   return end;

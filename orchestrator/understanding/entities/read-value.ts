@@ -1,7 +1,7 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { slice } from "../../language/text.ts";
+import { gapBefore, slice } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { cutEnumeration } from "./enumeration.ts";
 import type { FoundBy } from "./found.ts";
@@ -60,7 +60,7 @@ function ownValueOf(
 
 /** The signs that stand right before the first word and change what it says: "-5 degrees", "(only today", "#12", "🎂 cake". */
 function opening({ text, words }: Sentence, from: number): string {
-  const before = text.slice(words[from - 1]?.end ?? 0, words[from]?.start ?? 0);
+  const before = gapBefore({ text, words }, from);
   return OPENING_SIGNS.exec(before)?.[1] ?? "";
 }
 const OPENING_SIGNS =

@@ -279,28 +279,44 @@ const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
 
 /** What stands behind it is said in the place of what stands before. */
 export const putsRight = (mark: Mark, scene: Pick<Scene, "text" | "words">): boolean =>
-  isSlip(mark, scene.words) || isSwap(mark, scene);
+  isSlip(mark, scene.words) || isSwap(mark, scene) || isSetRight(mark, scene);
+
+/** A day or a figure that was said before, denied behind another one. */
+function isSetRight({ kind: of, from, to }: Mark, { text, words }: Pick<Scene, "text" | "words">) {
+  if (of !== "exception" && of !== "polarity") return false;
+  const at = words.findIndex((_, place) => place >= from && kindOf(words, place) !== undefined);
+  const kind = kindOf(words, at);
+  const earlier = words.findIndex(({ word }) => word === words[at]?.word);
+  return (
+    at <= to &&
+    earlier >= 0 &&
+    earlier < from &&
+    pauseBefore({ text, words }, from) &&
+    words.slice(earlier + 1, from).some((_, next) => kindOf(words, earlier + 1 + next) === kind)
+  );
+}
+
+function kindOf(words: readonly Token[], at: number): "number" | "day" | undefined {
+  const word = words[at]?.word ?? "";
+  return /^\d/.test(word) ? "number" : WEEKDAYS.has(word) ? "day" : undefined;
+}
 
 /** The same kind of word on both sides, and the second stands for the first. What it counts may be said once. */
 function isSwap({ value, from, to }: Mark, scene: Pick<Scene, "text" | "words">): boolean {
   if (value !== "instead") return false;
   const { words } = scene;
-  const kindOf = (at: number): string | undefined => {
-    const word = words[at]?.word ?? "";
-    return /^\d/.test(word) ? "number" : WEEKDAYS.has(word) ? "day" : undefined;
-  };
   const begin = skipped(words, to);
   return [0, 1, 2].some((lead) => {
     const at = begin + lead;
-    const kind = kindOf(at);
+    const kind = kindOf(words, at);
     if (kind === undefined) return false;
     const isAlone = at + 1 === words.length || pauseBefore(scene, at + 1);
     const countsSame = isAlone || words[from - 1]?.word === words[at + 1]?.word;
-    const before = kindOf(from - 1) === kind ? from - 1 : countsSame ? from - 2 : -1;
+    const before = kindOf(words, from - 1) === kind ? from - 1 : countsSame ? from - 2 : -1;
     const leads = words
       .slice(begin, at)
       .every(({ word }, each) => words[before - lead + each]?.word === word);
-    return before >= 0 && kindOf(before) === kind && leads;
+    return before >= 0 && kindOf(words, before) === kind && leads;
   });
 }
 

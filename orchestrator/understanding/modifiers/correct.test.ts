@@ -3,10 +3,12 @@ import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import { buildUnderstanding } from "../understand.ts";
 
 const WHO = ["Ana", "Pedro", "Rita", "Bruno"];
+const THINGS = ["blue drill", "cook book", "old jack", "garden hose"];
 const understanding = buildUnderstanding(
   testCatalogue({
     domain: "garage",
     capabilities: [
+      { capability: "lend", effect: "write" },
       { capability: "log_hours", effect: "write" },
       { capability: "note", effect: "write" },
     ],
@@ -25,6 +27,28 @@ const understanding = buildUnderstanding(
             en: WHO.flatMap((who, at) => [
               `log [${at + 1} hours](worked) for [${who}](who_text) on job [${at + 11}](job)`,
               `put [${at + 2} hours](worked) for [${who}](who_text) on [${at + 21}](job)`,
+            ]),
+          },
+        },
+      },
+      {
+        goal: "LEND",
+        description: { en: "Lend a thing to somebody from an hour on" },
+        capability: "lend",
+        entities_schema: {
+          thing_text: { required: true },
+          at: { type: "time" },
+          days: { type: "integer" },
+        },
+        hints: {
+          examples: {
+            en: THINGS.flatMap((thing, at) => [
+              `lend out the [${thing}](thing_text) at [${at + 8}](at) for [${at + 2}](days) days`,
+              `lend the [${thing}](thing_text) from [${at + 9} o'clock](at) on`,
+            ]),
+            "pt-BR": ["furadeira", "escada", "lixadeira"].flatMap((thing, at) => [
+              `empresta a [${thing}](thing_text) por [${at + 2}](days) dias`,
+              `pode emprestar a [${thing}](thing_text) às [${at + 9}h](at)`,
             ]),
           },
         },
@@ -63,6 +87,25 @@ it.each([
   expect({ goal, doubts, entities: intent.entities }).toEqual({
     goal: "LOG_HOURS",
     doubts: [],
+    entities,
+  });
+});
+
+it.each([
+  [
+    "lend out the old jack, no, the cook book, at 9 for 3 days",
+    { thing_text: "cook book", at: "09:00", days: 3 },
+  ],
+  [
+    "lend out the garden hose at 9, sorry, make that 10, thanks",
+    { thing_text: "garden hose", at: "10:00" },
+  ],
+  ["empresta a escada por 2 quer dizer 4 dias", { thing_text: "escada", days: 4 }],
+  ["empresta a escada, escada não, a lixadeira, por 2 dias", { thing_text: "lixadeira", days: 2 }],
+])("%s: no mark that was left out parts what is put together", (text, entities) => {
+  const { goal, doubts = [], also, ...intent } = intentOf(text);
+  expect({ goal, doubts, also, entities: intent.entities }).toEqual({
+    ...{ goal: "LEND", doubts: [], also: [] },
     entities,
   });
 });

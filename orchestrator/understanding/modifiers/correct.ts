@@ -1,7 +1,9 @@
 import type { TypedEntity } from "#shared/contracts/goal.ts";
 import { wordSet } from "#shared/language/words.ts";
+import { echoBefore } from "../../language/modifiers/conditions.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
+import { pauseBefore } from "../../language/modifiers/scene.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import type { Token } from "../../language/text.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
@@ -35,13 +37,14 @@ export function correct(
   const mark = marks.find(({ kind }) => kind === "correction");
   if (mark === undefined || mark.from === 0 || mark.to >= words.length)
     return { sentence, obeyed: new Set() };
-  const before = { ...sentence, words: words.slice(0, mark.from) };
+  const echo = echoBefore(sentence, mark.from) ?? mark.from;
+  const before = { ...sentence, words: words.slice(0, echo) };
   const later = words.slice(skipped(words, mark.to));
   const takesBack = (_: Token, at: number) => endOfAny("negators", later, at) !== undefined;
   if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
     return { sentence, obeyed: new Set() };
   if (later.some(takesBack)) return { sentence, obeyed: new Set() };
-  const asksAnew = isAskedAnew(later);
+  const asksAnew = isAskedAnew({ ...sentence, words: later });
   const readings = asksAnew
     ? [named(later, before, interpret)]
     : [
@@ -99,15 +102,23 @@ export function skipped(words: readonly Token[], from: number): number {
 
 const UNSURE = wordSet("verbs.being-unsure");
 
-const isAskedAnew = (later: readonly Token[]): boolean =>
-  later
+const isAskedAnew = (said: Sentence): boolean =>
+  said.words
     .slice(0, ASKED_WITHIN)
     .some(
       ({ word }, at) =>
-        (deedOf(word) !== undefined &&
-          ![word, later[at - 1]?.word ?? ""].some((each) => LEADERS.has(each))) ||
-        endOfAny("wishes", later, at) !== undefined,
+        (deedOf(word) !== undefined && !isOfThing(said, at)) ||
+        endOfAny("wishes", said.words, at) !== undefined,
     );
+
+/** What begins with an article, and no pause ends. */
+function isOfThing(said: Sentence, at: number): boolean {
+  for (let from = at; from >= 0; from--) {
+    if (LEADERS.has(said.words[from]?.word ?? "")) return true;
+    if (pauseBefore(said, from)) return false;
+  }
+  return false;
+}
 
 /** Words that may be meant, the likelier ones first. */
 type Ways = (readonly Token[])[];
@@ -174,7 +185,9 @@ function reformed(before: Sentence, later: readonly Token[], interpret: Interpre
   const said = formAt({ ...before, words: later }, 0);
   if (said === undefined) return [];
   const { words } = before;
-  const earlier = formsIn(before).findLast(({ form }) => form === said.form);
+  const earlier =
+    formsIn(before).findLast(({ form }) => form === said.form) ??
+    (said.form === "number" ? lastNumber(before) : undefined);
   if (earlier === undefined) return [];
   if (isInText(interpret(before), before, earlier)) return [];
   return [
@@ -216,6 +229,16 @@ function formAt(sentence: Sentence, from: number): Form | undefined {
   return number === undefined ? undefined : { form: "number", from, to: number };
 }
 
+/** The figure of an hour or an amount is put right by a figure alone. */
+function lastNumber(sentence: Sentence): Place | undefined {
+  let last: Place | undefined;
+  for (let from = 0; from < sentence.words.length; from = Math.max(from + 1, last?.to ?? 0)) {
+    const to = recogniseNumber(sentence, from)?.to;
+    if (to !== undefined) last = { from, to };
+  }
+  return last;
+}
+
 function formsIn(sentence: Sentence): Form[] {
   const forms: Form[] = [];
   for (let at = 0; at < sentence.words.length; at++) {
@@ -250,7 +273,8 @@ export function putRight(
     if (mark.kind !== "correction" && mark.kind !== "exception") continue;
     const said = valuesOf(sentence, sources);
     const later = said.find(({ from }) => from === afterLeaders(sentence, mark.to));
-    const before = said.filter(({ to }) => to <= mark.from);
+    const end = echoBefore(sentence, mark.from) ?? mark.from;
+    const before = said.filter(({ to }) => to <= end);
     if (later === undefined) continue;
     if (mark.kind === "correction") {
       const earlier = before.findLast((each) => areOfOneKind(each, later));
@@ -262,7 +286,7 @@ export function putRight(
         words.slice(later.to).every(({ word, start }) => isCommonWord(word) || isMarked(start));
       if (isApart && !isInText(interpret(first), first, earlier)) {
         drop(gone, earlier.from, earlier.to);
-        drop(gone, mark.from, later.to);
+        drop(gone, end, later.to);
         instead.set(earlier.from, later);
       } else drop(gone, earlier.from, later.from);
     } else {

@@ -9,7 +9,7 @@ import { pauseBefore, type Scene, sceneIn, sceneOf } from "../../language/modifi
 import { isPast } from "../../language/modifiers/tells-at.ts";
 import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import { type Token, tokens } from "../../language/text.ts";
+import { gapBefore, type Token, tokens } from "../../language/text.ts";
 import { opensQuestion } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, deedSet, imperativeOf, isDeterminer } from "../../language/words/deeds.ts";
@@ -224,8 +224,7 @@ function afterSmallTalk(scene: Scene): { start: number; talk: string }[] {
   const goesOn = (at: number) =>
     opensQuestion(words[0]?.word ?? "") && CONNECTIVES.has(words[at]?.word ?? "");
   const isPaused = (at: number) =>
-    isLaughter(words[at - 1]?.word ?? "") ||
-    /[,.!?;](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+    isLaughter(words[at - 1]?.word ?? "") || /[,.!?;](?:\s|$)/.test(gapBefore({ text, words }, at));
   return words
     .flatMap(({ start }, at) =>
       at > 0 && !isHeld(at) && !isSaid(scene, at) && !goesOn(at) && (isPaused(at) || at === begins)
@@ -237,7 +236,7 @@ function afterSmallTalk(scene: Scene): { start: number; talk: string }[] {
 
 /** What a sentence says holds nothing of the next one. */
 const endsSentence = ({ text, words, edges }: Scene, at: number): boolean =>
-  at <= edges.from || /[.!?\u2026](?:\s|$)/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  at <= edges.from || /[.!?\u2026](?:\s|$)/.test(gapBefore({ text, words }, at));
 
 /** Someone else's words follow. */
 const isSaid = ({ text, words }: Scene, at: number): boolean =>

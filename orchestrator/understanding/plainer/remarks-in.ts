@@ -12,7 +12,7 @@ import {
   toneOf,
 } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import { type Token, tokens } from "../../language/text.ts";
+import { gapBefore, type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord, opensQuestion } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, deedSet, isDeterminer } from "../../language/words/deeds.ts";
@@ -92,7 +92,7 @@ function pausedBefore(scene: Scene, at: number): { at: number; begin: number }[]
 
 /** A colon or a quotation begins there. */
 const isMarked = ({ text, words }: Scene, at: number): boolean =>
-  /[:"\u201c\u00ab(]/.test(text.slice(words[at - 1]?.end, words[at]?.start));
+  /[:"\u201c\u00ab(]/.test(gapBefore({ text, words }, at));
 
 const SO = wordSet("words.so");
 const JOINS = CONNECTIVES.union(wordSet("words.joins-remarks"));
@@ -112,7 +112,7 @@ const ONESELF = wordSet("tone.of-oneself");
 /** A remark may begin there: behind a pause, with a word that gives a reason, or where someone begins to tell. */
 function mayEndBefore(scene: Scene, at: number): boolean {
   const { text, words } = scene;
-  const between = text.slice(words[at - 1]?.end, words[at]?.start);
+  const between = gapBefore({ text, words }, at);
   if (between.includes(":")) return false;
   if (quotesIn(scene).some(({ from, to }) => at > from && at < to)) return false;
   // What is to be told.

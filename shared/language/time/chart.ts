@@ -1,3 +1,4 @@
+import { marksBetween } from "#shared/plain-text/marks-between.ts";
 import type { Meant } from "./meaning.ts";
 
 /** One word of a text: folded, and where it stands in the text as it was written. */
@@ -15,8 +16,8 @@ export type Edge = Meant & {
   readonly size: number;
 };
 
-/** What has to stand before an element of a pattern: `any` is a space, a comma, a hyphen or nothing; else that mark. */
-export type Gap = "any" | "touch" | "," | "-" | "/" | ":" | ".";
+/** What has to stand before an element of a pattern: `any` is a space, a comma, a hyphen or nothing; `space` is no comma; else that mark. */
+export type Gap = "any" | "space" | "touch" | "," | "-" | "/" | ":" | ".";
 
 /** What a rule makes of the edges that its pattern took; undefined: these go together to nothing. */
 export type Make = (
@@ -128,17 +129,17 @@ const isSame = (one: Edge, other: Edge): boolean =>
 
 function tokensOf(text: string, words: readonly Word[]): Token[] {
   const tokens: Token[] = [];
-  for (const [at, { word, start }] of words.entries()) {
+  for (const [at, { word, start, end }] of words.entries()) {
     const before = words[at - 1];
-    const raw = before === undefined || before.end > start ? " " : text.slice(before.end, start);
-    let between = raw;
+    let marks =
+      before === undefined || before.end > start ? " " : marksBetween(text, before, { start, end });
     const own: Token[] = [];
     for (const [run] of word.matchAll(RUN)) {
       if (/[\d\p{L}]/u.test(run) || word.length === run.length) {
-        const gaps = isShortened(tokens, own) && between === ". " ? SHORTENED : gapsOf(between);
+        const gaps = isShortened(tokens, own) && marks === ". " ? SHORTENED : gapsOf(marks);
         own.push({ word: run, gaps, at, first: own.length === 0, last: false });
-        between = "";
-      } else between = run;
+        marks = "";
+      } else marks = run;
     }
     const last = own.pop();
     if (last !== undefined) tokens.push(...own, { ...last, last: true });
@@ -158,24 +159,24 @@ function firstsOf(tokens: readonly Token[], count: number): number[] {
 }
 
 /** Which gaps some text between two tokens is. */
-function gapsOf(between: string): readonly Gap[] {
-  if (between === "") return ["any", "touch"];
-  const mark = between.trim();
+function gapsOf(marks: string): readonly Gap[] {
+  if (marks === "") return ["any", "touch"];
+  const mark = marks.trim();
   switch (mark) {
     case "":
     case "'":
     case "&":
-      return ["any"];
+      return ["any", "space"];
     case "-":
     case "\u2013":
-      return ["any", "-"];
+      return ["any", "space", "-"];
     case ",":
-      return mark === between ? ["any", ","] : ["any"];
+      return mark === marks ? ["any", ","] : ["any"];
     case "/":
       return ["/"];
     case ":":
     case ".":
-      return between === mark ? [mark] : [];
+      return marks === mark ? [mark] : [];
     default:
       return [];
   }

@@ -157,13 +157,14 @@ function alternativesOf(text: string): string[] {
 
 const GAPS: ReadonlyMap<string, Gap> = new Map<string, Gap>([
   ["+", "touch"],
+  ["_", "space"],
   ["-", "-"],
   ["/", "/"],
   [":", ":"],
   [".", "."],
   [",", ","],
 ]);
-const PART = /<(?:([\w-]+):)?([\w-]+)>|(\d+|\p{L}+)|([-+/:.,])/gu;
+const PART = /<(?:([\w-]+):)?([\w-]+)>|(\d+|\p{L}+)|([-+/:.,_])/gu;
 
 /** A word, or a category with the name that the production takes it by. */
 type Element = { is: "word" | "category"; gap: Gap; symbol: string; name: string };

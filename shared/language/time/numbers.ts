@@ -1,7 +1,9 @@
 import {
+  type Args,
   isDayNumber,
   keyed,
   type LengthPart,
+  type Meaning,
   MOST_UNITS,
   number,
   type Production,
@@ -28,15 +30,11 @@ export const NUMBERS: Readonly<Record<string, Production>> = {
         : { is: "number", n: Number(`${whole}.${more}`), written: true };
     },
   },
-  sum: {
+  sum: { gives: "number", make: sumOf },
+  /** A comma may stand behind thousands, and behind no tens: there another number begins. */
+  "sum-of-thousands": {
     gives: "number",
-    make(args) {
-      const [more = 0, less = 0] = [number(args, "a"), number(args, "b")];
-      const size = more >= 1000 ? 1000 : more >= 100 ? 100 : more >= 20 ? 10 : 1;
-      return more % size === 0 && less > 0 && less < size
-        ? { is: "number", n: more + less }
-        : undefined;
-    },
+    make: (args) => ((number(args, "a") ?? 0) >= 1000 ? sumOf(args) : undefined),
   },
   ordinal: keyed("ordinal"),
   "figure-ordinal": { gives: "figure-ordinal", make: (args) => take(args, "number", "n") },
@@ -126,6 +124,17 @@ function unit(gives: string): Production {
       return name && { is: "unit", part: { unit: name, count: Number(count) } };
     },
   };
+}
+
+/** Tens and ones, and what is said in words alone: behind figures another number begins. */
+function sumOf(args: Args): Meaning | undefined {
+  const [more, less] = [take(args, "number", "a"), take(args, "number", "b")];
+  if (more === undefined || less === undefined || more.written === true || less.written === true)
+    return undefined;
+  const size = more.n >= 1000 ? 1000 : more.n >= 100 ? 100 : more.n >= 20 ? 10 : 1;
+  return more.n % size === 0 && less.n > 0 && less.n < size
+    ? { is: "number", n: more.n + less.n }
+    : undefined;
 }
 
 /** Half a year is six months, half an hour thirty minutes. */
