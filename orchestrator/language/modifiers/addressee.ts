@@ -1,3 +1,4 @@
+import { WEEKDAYS } from "#shared/calendar/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { slice, type Token, tokens } from "../text.ts";
@@ -85,7 +86,8 @@ const ONES = wordSet("words.articles-before-one");
 function namesEnd(scene: Scene, from: number): number | undefined {
   const { text, words } = scene;
   const isName = (at: number) =>
-    /^\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start, words[at]?.end));
+    /^\p{Lu}\p{Ll}/u.test(text.slice(words[at]?.start, words[at]?.end)) &&
+    !WEEKDAYS.has(words[at]?.word ?? "");
   let to = from;
   while (
     to < words.length &&

@@ -1,9 +1,9 @@
 import { wordSet } from "#shared/language/words.ts";
-import { gapBefore } from "../text.ts";
+import { gapBefore, type Token } from "../text.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
 import { isFunctionWord, opensQuestion } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
-import { deedOf, deedSet } from "../words/deeds.ts";
+import { deedOf, deedSet, isDeterminer } from "../words/deeds.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
 import { LEADERS } from "../words/separators.ts";
 import { isOfDeed, movesSomething } from "./is-of-deed.ts";
@@ -19,7 +19,7 @@ import {
   type Scene,
 } from "./scene.ts";
 import { sparingAt, TOUCHES } from "./sparing-at.ts";
-import { isNotDone } from "./tells-at.ts";
+import { isNotDone, isPast, isToldByEnding } from "./tells-at.ts";
 
 const TOWARDS = wordSet("words.towards");
 const REFLEXIVE = wordSet("words.reflexive");
@@ -98,6 +98,10 @@ const BY_NAME = {
   "beside one that goes": (place) => sparesOf(place) === true,
   "beside several that go": (place) => sparesOf(place) === "left_out_of_all",
   "of one that goes": isOfOne,
+  "where what was is told": isInPast,
+  "before what was": (place) =>
+    isToldByEnding(next(place), place.scene.locale) ||
+    isToldOf(place.scene, place.to + 1, clauseEnd(place.scene, place.to)),
   "between alike": isBetweenAlike,
   "behind an echo": ({ scene, at }) => echoBefore(scene, at) !== undefined,
   "before a name": (place) => LEADERS.has(next(place)),
@@ -132,6 +136,26 @@ const BY_NAME = {
 } satisfies Record<string, Condition>;
 
 export const CONDITIONS: ReadonlyMap<string, Condition> = new Map(Object.entries(BY_NAME));
+
+/** A clause that tells what was, and asks for nothing. */
+function isInPast({ scene, at, to }: Place): boolean {
+  let from = at;
+  while (from > scene.edges.from && !pauseBefore(scene, from)) from--;
+  const end = clauseEnd(scene, to - 1);
+  const said = [...scene.words.slice(from, at), ...scene.words.slice(to, end)];
+  const isDone = ({ word }: Token) => isPast(word, scene.locale);
+  return (
+    (isToldOf(scene, from, at) || isToldOf(scene, to, end)) &&
+    said.every((each) => isDone(each) || deedOf(each.word) === undefined)
+  );
+}
+
+const isToldOf = ({ words, locale }: Scene, from: number, to: number): boolean =>
+  words
+    .slice(from, to)
+    .some(
+      ({ word }, at) => isPast(word, locale) && !isDeterminer(words[from + at - 1]?.word ?? ""),
+    );
 
 /** A figure and another one, or a word of a name that was just said. */
 function isBetweenAlike({ scene: { words }, at, to }: Place): boolean {
