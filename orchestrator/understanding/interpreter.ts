@@ -43,6 +43,7 @@ export type Readers = {
   readonly settled: ExactMatches;
   readonly vocabulary: Vocabulary;
   readonly byAddress: AddressGoals;
+  changes(goal: GoalModel): boolean;
 };
 
 /** A template that accounts for the whole sentence, or a sentence that is one goal's own example. */
@@ -51,7 +52,6 @@ const SETTLED_CONFIDENCE = 0.99;
 const LOOSE_CONFIDENCE = 0.9;
 /** Several goals' templates fit equally well: asked about, unless only one of them knows the names. */
 const TORN_CONFIDENCE = 0.6;
-/** Readings closer than this fit equally well. */
 const SAME_COST = 0.3;
 /** Within this, another goal's template takes the same words as one name: the classifier must agree. */
 const CONTESTED_COST = 0.6;
@@ -91,7 +91,7 @@ type Announced = { readonly goal: GoalModel; readonly confidence: number };
 
 /** Templates first, where they are certain; else the classifier, which also judges between them. */
 export function buildInterpreter(readers: Readers): Interpreter {
-  const { templates, classifier, extractor, settled, vocabulary, byAddress } = readers;
+  const { templates, classifier, extractor, settled, vocabulary, byAddress, changes } = readers;
 
   function interpret(whole: Sentence): Clause {
     const clause = interpretWords(whole);
@@ -116,7 +116,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
     if (
       reading !== undefined &&
       !torn &&
-      certaintyOf(reading, whole.text, vocabulary) === "certain"
+      certaintyOf(reading, whole.text, vocabulary, changes) === "certain"
     )
       return fromTemplate(whole, reading, SETTLED_CONFIDENCE, undefined);
     const judgement = judge(whole, known);
@@ -218,9 +218,9 @@ export function buildInterpreter(readers: Readers): Interpreter {
       .map((reading) => ({ reading, agreed: agreementOf(judgement.of(reading.goal)) }));
     const { reading, agreed } = equal.reduce((a, b) => (b.agreed > a.agreed ? b : a));
     const [best] = judgement.best(1);
-    const certainty = certaintyOf(reading, text, vocabulary);
-    if (best !== undefined && best !== reading.goal && certainty !== "certain")
-      if (agreementOf(judgement.of(best)) >= CERTAIN) return undefined;
+    const certainty = certaintyOf(reading, text, vocabulary, changes);
+    const isOther = best !== undefined && best !== reading.goal && certainty !== "certain";
+    if (isOther && agreementOf(judgement.of(best)) >= CERTAIN) return undefined;
     const halfWay = Math.min(LOOSE_CONFIDENCE, 0.5 + agreed / 2);
     if (certainty === "doubtful") return { reading, confidence: halfWay };
     if (equal.length > 1) {
@@ -241,7 +241,7 @@ export function buildInterpreter(readers: Readers): Interpreter {
       !saysNames(reading.goal, reading)
     )
       return { reading, confidence: halfWay };
-    const [, rival] = readings;
+    const rival = readings[1];
     const isContested = rival !== undefined && rival.cost - reading.cost < CONTESTED_COST;
     if (isContested && cutsName(reading) && (best !== reading.goal || agreed < CERTAIN))
       return { reading, confidence: halfWay };

@@ -35,6 +35,22 @@ it.each([
   ["capitals that say nothing", "OPEN A SUPPORT TICKET", false],
 ])("%s: %s", (_, text, acts) => expect(confidence(text).acts).toBe(acts));
 
+it("only reads where much is said around a stranger", () => {
+  const said = (effect: "read" | "write") => {
+    const { hints, ...find } = goal("FIND", "find_it", "find", ["find [blue door](name)"]);
+    const around = { ...hints, templates: { en: ["where did I say the {name} was"] } };
+    const catalogue = testCatalogue({
+      domain: "house",
+      capabilities: [...houseSketch.capabilities, { capability: "find_it", effect }],
+      goals: [...houseSketch.goals, { ...find, hints: around }],
+    });
+    const text = "where did I say the curtain rail was";
+    return buildUnderstanding(catalogue).understand(text, { lastFrame: null }).intent.confidence;
+  };
+  expect(said("read")).toBeGreaterThanOrEqual(0.94);
+  expect(said("write")).toBeLessThan(0.94);
+});
+
 it("calls no one a stranger where the examples know no one", () => {
   const shelf = testCatalogue({
     domain: "shelf",

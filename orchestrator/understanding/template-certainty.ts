@@ -2,6 +2,7 @@ import { isStated } from "../language/modifiers/languages.ts";
 import { isCommonWord, isFunctionWord, isParticle } from "../language/words/common-words.ts";
 import { actionOf } from "../language/words/deeds.ts";
 import { LEADERS } from "../language/words/separators.ts";
+import type { GoalModel } from "./goal-model.ts";
 import type { TemplateReading } from "./template-tier.ts";
 import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";
 
@@ -11,7 +12,7 @@ import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";
  * likely    free words stand in a place that is its own: "preço da ..."
  * known     almost anything would fit, and what stands there are names that examples know: "abre a porta azul"
  * named     almost anything would fit, and what stands there is written as a name: "abre a Porta Azul"; or it is
- *           quoted, or follows a word that announces it
+ *           quoted, or follows a word that announces it; or much is said around it, and it is only read
  * loose     almost anything would fit: "abre ..."
  * doubtful  free words stand where the author wrote down which values there are, or where names stand, and
  *           no example knows them: "abre o chamado"; or they end in a word that leads up to a value: "a TV para"
@@ -19,11 +20,14 @@ import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";
 export type TemplateCertainty = "certain" | "likely" | "known" | "named" | "loose" | "doubtful";
 
 const LONGEST_NAME = 4;
+/** So many words of a template lead to no other goal, whatever stands between them. */
+const ENOUGH_SAID = 5;
 
 export function certaintyOf(
   { goal, captures, said, words }: TemplateReading,
   text: string,
   vocabulary: Vocabulary,
+  changes: (goal: GoalModel) => boolean,
 ): TemplateCertainty {
   const parts = captures.flatMap(({ span }) => span.parts);
   if (parts.some(({ by }) => by === "stranger")) return "doubtful";
@@ -67,6 +71,9 @@ export function certaintyOf(
     isStated(words, from) || isQuoted(text, words[from]?.start, words[to - 1]?.end);
   if (free.length > 0 && free.every(({ from, to }) => isTold(from, to))) return "named";
   const carriesText = captures.some(({ entity }) => goal.prose.has(entity));
+  const isNoun = (at: number) => !isCommonWord(word(at));
+  if (!carriesText && said.length >= ENOUGH_SAID && everyFreeWord(isNoun) && !changes(goal))
+    return "named";
   const isStrange = (at: number) => !vocabulary.isKnownInNames(goal, word(at));
   const isStranger = vocabulary.hasNames(goal) && everyFreeWord(isStrange);
   return !carriesText && isStranger ? "doubtful" : "loose";

@@ -79,6 +79,10 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const vocabulary = buildVocabulary(goals);
   const classifier = buildGoalClassifier(goals, { digest: catalogue.digest, training });
   const extractor = buildExtractor(goals, sources);
+  const changes = rememberOf((goal: GoalModel) => {
+    const found = catalogue.goal(goal.domain, goal.name);
+    return found === undefined || !onlyReads(found, catalogue);
+  });
   const bare = remembering(
     buildInterpreter({
       templates,
@@ -87,12 +91,9 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
       settled: learnExactMatches(goals),
       vocabulary,
       byAddress: buildAddressGoals(goals),
+      changes,
     }),
   );
-  const changes = rememberOf((goal: GoalModel) => {
-    const found = catalogue.goal(goal.domain, goal.name);
-    return found === undefined || !onlyReads(found, catalogue);
-  });
   const sends = rememberOf((goal: GoalModel) => {
     const found = catalogue.goal(goal.domain, goal.name);
     return (

@@ -36,6 +36,8 @@ import {
 
 /** What only tells is hardly longer: more words may say anything. */
 export const MOST_TOLD = 14;
+/** Before a request, where a story may lead to it. */
+export const MOST_TOLD_BEFORE = 30;
 export const FEWEST_TOLD = 2;
 
 /** It begins with a word that gives a reason. */
@@ -58,7 +60,11 @@ export function toneOf(
   const first = words[0];
   const last = words.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  if (words.length < FEWEST_TOLD || words.length > MOST_TOLD + 1) return undefined;
+  if (
+    words.length < FEWEST_TOLD ||
+    words.length > (side === "before" ? MOST_TOLD_BEFORE : MOST_TOLD) + 1
+  )
+    return undefined;
   if (side === "behind" && isBesideOwnDeed(words, scene)) return "any";
   const own = bareOf(words, scene.text);
   const said = scene.text.slice(own[0]?.start, last.end);

@@ -7,7 +7,7 @@ import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene, sceneIn, sceneOf } from "../../language/modifiers/scene.ts";
 import { isPast } from "../../language/modifiers/tells-at.ts";
-import { mayHoldBack } from "../../language/modifiers/tone-of.ts";
+import { MOST_TOLD, mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { gapBefore, type Token, tokens } from "../../language/text.ts";
 import { opensQuestion } from "../../language/words/common-words.ts";
@@ -116,7 +116,6 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
   const { text } = scene;
   const remarks = remarksIn(scene);
   const befores = remarks.filter(({ side }) => side === "before");
-  const [before] = befores;
   const call = callIn(scene);
   const behind = remarks.find(({ side }) => side === "behind");
   const cut = (start: number, end: number): Edited =>
@@ -128,7 +127,7 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
   const saidOf = ({ words }: { words: typeof scene.words }) =>
     text.slice(words[0]?.start, words.at(-1)?.end);
   const found: Plainer[] = [];
-  const add = (start: number, end: number, asides: NonNullable<typeof before>[]) => {
+  const add = (start: number, end: number, asides: readonly Remark[]) => {
     if (end <= start) return;
     const aside = asides.map(saidOf);
     const isOfReads = asides.some(({ tone }) => tone === "reads");
@@ -144,16 +143,23 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     (behind && contrastIn(sceneIn(text.slice(0, behind.end), scene.locale), plain));
   if (contrast !== undefined)
     found.push({ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true, ...contrast });
-  const named = before === undefined ? [] : withNames(scene, before, plain);
-  const names = before === undefined ? [] : namedIn(text, before.words, scene.locale);
-  const isFirst = before !== undefined && namesNothing(text.slice(before.start), names);
-  if (isFirst) found.push(...named);
+  const named = befores.map((each) => withNames(scene, each, plain));
+  const areFirst = befores.map((each) =>
+    namesNothing(text.slice(each.start), namesOf(scene, each)),
+  );
+  for (const [at, each] of named.entries()) if (areFirst[at] === true) found.push(...each);
   for (const each of [call, ...befores].filter((one) => one !== undefined)) {
     add(each.start, text.length, [each]);
     if (behind !== undefined) add(each.start, behind.end, [each, behind]);
   }
-  return isFirst ? found : [...found, ...named];
+  return [...found, ...named.flatMap((each, at) => (areFirst[at] === true ? [] : each))];
 }
+
+/** What a remark names; in a story a name is written as one. */
+const namesOf = ({ text, locale }: Scene, { words }: Remark): string[] =>
+  namedIn(text, words, locale).filter(
+    (name) => words.length <= MOST_TOLD + 1 || /\p{Lu}/u.test(name),
+  );
 
 /** Told of what was, and nothing wished for: what it sounds like is not asked for. */
 const tellsWhatIsOver = (words: Scene["words"], { locale }: Scene): boolean =>
@@ -164,12 +170,9 @@ const tellsWhatIsOver = (words: Scene["words"], { locale }: Scene): boolean =>
   );
 
 /** The request with what is named in a remark before it, as it was said and in plain words. */
-function withNames(
-  scene: Scene,
-  { start, words, tone }: Remark,
-  plain: readonly Edit[],
-): Plainer[] {
+function withNames(scene: Scene, remark: Remark, plain: readonly Edit[]): Plainer[] {
   const { text, locale } = scene;
+  const { start, words, tone } = remark;
   const aside = [text.slice(words[0]?.start, words.at(-1)?.end)];
   if (isHeldBack(sceneIn(text.slice(start), locale))) return [];
   // What asks for nothing needs no name.
@@ -181,7 +184,7 @@ function withNames(
     from < start ? [] : [{ start: from - start, end: end - start, put }],
   );
   const requests = new Set([text.slice(start), edited(text.slice(start), own).text]);
-  const namings = namedIn(text, words, locale).flatMap((name) =>
+  const namings = namesOf(scene, remark).flatMap((name) =>
     [...requests].flatMap((request) =>
       withNamed(request, name).map((named) => [name, named] as const),
     ),

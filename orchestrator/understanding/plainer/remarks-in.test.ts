@@ -24,6 +24,11 @@ it.each<[string, Locale, string[][]]>([
   ["abre a ata, o síndico tá aqui do lado", "pt-BR", [["behind", "o síndico tá aqui do lado"]]],
   ["exclui o contrato pq o cara desistiu", "pt-BR", [["behind", "pq o cara desistiu"]]],
   ["cotação da vale, é pro meu chefe", "pt-BR", [["behind", "é pro meu chefe", "reads"]]],
+  [
+    "Good day! This is Neuza. It was my grandson who showed me how this works. Save the show Dark",
+    "en",
+    [["before", "Good day! This is Neuza. It was my grandson who showed me how this works"]],
+  ],
 ])("%s: tells something beside a request", (text, locale, remarks) =>
   expect(read(text, locale)).toEqual(remarks),
 );
@@ -38,6 +43,10 @@ it.each<[string, Locale]>([
   ["não precisa mais, apaga a nota", "pt-BR"],
   ["to the family group, send hi", "en"],
   ["apaga a nota, depende da Ana", "pt-BR"],
+  [
+    "My sister was here all day and at dinner she went on and on and then she told me: save the show Dark",
+    "en",
+  ],
 ])("%s: nothing in it is beside the point", (text, locale) =>
   expect(read(text, locale)).toEqual([]),
 );

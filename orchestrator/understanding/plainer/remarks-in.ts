@@ -7,6 +7,7 @@ import { isBesideOwnDeed, type Side, type Tone } from "../../language/modifiers/
 import {
   FEWEST_TOLD,
   MOST_TOLD,
+  MOST_TOLD_BEFORE,
   mayHoldBack,
   startsReason,
   toneOf,
@@ -38,7 +39,7 @@ export type Remark = {
 export function remarksIn(scene: Scene): Remark[] {
   const { words, edges, text } = scene;
   const marksIn = (said: string) => readModifiers({ ...scene, text: said, words: tokens(said) });
-  const latest = Math.min(words.length - FEWEST_LEFT, MOST_TOLD + edges.from);
+  const latest = Math.min(words.length - FEWEST_LEFT, MOST_TOLD_BEFORE + edges.from);
   const places = Array.from({ length: Math.max(0, latest - 1) }, (_, at) => at + FEWEST_TOLD);
   const before = ({ at, begin }: { at: number; begin: number }): Remark[] => {
     const said = words.slice(0, leftBehind(words, at));
@@ -49,9 +50,11 @@ export function remarksIn(scene: Scene): Remark[] {
       ? []
       : [{ side: "before", words: said, start, end: text.length, tone }];
   };
-  // The longest that a pause or a joining word ends.
+  // The longest that a pause or a joining word ends, of a clause or two, and of a story.
   const paused = places.toReversed().flatMap((at) => pausedBefore(scene, at));
-  const found = paused.flatMap(before).slice(0, 1);
+  const told = paused.flatMap(before);
+  const short = told.find(({ words: said }) => said.length <= MOST_TOLD + 1);
+  const found = [...new Set([short, told[0]])].filter((each) => each !== undefined);
   for (let at = Math.max(FEWEST_TOLD, edges.to - MOST_TOLD); at <= edges.to - 2; at++) {
     if (!mayEndBefore(scene, at)) continue;
     const said = words.slice(at, edges.to);
