@@ -274,7 +274,7 @@ describe("an evaluation", () => {
     expect(shown).toContain("air is left out: is down");
     expect(shown).toContain("pt-BR: accuracy 97.5 % · ECE 0.031\n");
     expect(shown).toContain(
-      "3 goals with effects, each at its own gate: acts 71.0 %, acts rightly 99.5 %\n",
+      "3 goals with effects, each at its own gate: acts 71.0 %, acts correctly 99.5 %\n",
     );
     expect(shown).toContain("5 near misses (negatives)");
     expect(shown).toContain("75.0 % (0.94)");

@@ -23,7 +23,7 @@ it("says the name of every check in Portuguese, and leaves it as it is in Englis
   expect(all.filter((name) => pt.nameOf(name) === name)).toEqual([]);
   expect(all.map(en.nameOf)).toEqual(all);
   expect(pt.nameOf("a missing intent is 400, naming intent")).toBe(
-    "sem a intenção: 400, dizendo intent",
+    "sem a intenção: 400, indicando intent",
   );
 });
 

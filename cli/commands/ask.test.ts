@@ -107,7 +107,7 @@ it("waits for a domain that is joining, and says for which", async () => {
   };
   const ran = await ask({ turn: () => turnOf(), domains }, ["vai chover?"]);
   expect(ran).toMatchObject({ code: 0, out: "Vai chover no Recife.\n" });
-  expect(ran.err).toBe("weather: ainda está iniciando; o pedido vai esperar por ele\n");
+  expect(ran.err).toBe("weather: ainda iniciando; o pedido vai esperar\n");
   expect(looks).toBe(3);
 });
 

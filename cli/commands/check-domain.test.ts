@@ -61,7 +61,7 @@ it("reports topic by topic, and names what no one looked at", async () => {
     expect.stringMatching(/^✓ pedidos inválidos (\d+) de \1$/),
     "✓ parâmetros inválidos 1 de 1",
     "- perguntas 0 de 1",
-    "    - qualquer opção escolhida leva adiante",
+    "    - toda opção oferecida permite continuar",
     "      nenhum caso leva a uma pergunta",
     "✓ prazos 1 de 1",
     "- efeitos só uma vez 0 de 1",
@@ -195,7 +195,7 @@ it.each([
   [
     "knows another version",
     status("2.0.0"),
-    /lá está ativa a versão 2\.0\.0, aqui responde a 1\.0\.0/,
+    /usa a versão 2\.0\.0, mas este serviço é a versão 1\.0\.0/,
   ],
 ])("says that routing was not checked where a Regente %s", async (_what, domains, why) => {
   const url = await stub({ domains });

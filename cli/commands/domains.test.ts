@@ -65,9 +65,14 @@ it("makes the secrets as well with --new: all that docker-compose.yml asks for, 
 
 it.each<[what: string, args: string[], env: Record<string, string>, why: string]>([
   ["no secret", ["library"], {}, "There is no secret yet"],
-  ["--new beside a secret", ["--new"], { REGENTE_DOMAIN_SECRET: SECRET }, "There is a secret in"],
-  ["--new for one domain", ["library", "--new"], {}, "give no name"],
-  ["a name that is none", ["../x"], { REGENTE_DOMAIN_SECRET: SECRET }, "no name of a domain"],
+  [
+    "--new beside a secret",
+    ["--new"],
+    { REGENTE_DOMAIN_SECRET: SECRET },
+    "There is already a secret in",
+  ],
+  ["--new for one domain", ["library", "--new"], {}, "do not give a name"],
+  ["a name that is none", ["../x"], { REGENTE_DOMAIN_SECRET: SECRET }, "cannot be a domain"],
   [
     "no bootstrap file",
     [],

@@ -74,7 +74,7 @@ describe("regente promote", () => {
     const { code, out } = await promote({ "GET /v1/promotions": { proposals: [], unclear: [] } });
     expect([code, out]).toEqual([
       0,
-      "Nada a decidir: toda frase que um modelo ou uma pergunta esclareceu já foi decidida.\n",
+      "Nada a decidir: nenhuma frase esclarecida por um modelo ou uma pergunta está aguardando.\n",
     ]);
   });
 

@@ -59,8 +59,8 @@ describe("replay", () => {
       0,
       [
         "Idêntico: as mesmas palavras levam ao mesmo plano e à mesma resposta.",
-        "O plano foi dado pronto: só o que vem depois dele foi comparado.",
-        "A execução foi interrompida: só foi comparado até o plano.",
+        "O plano já veio pronto: só o que vem depois dele foi comparado.",
+        "A execução foi interrompida: a comparação vai só até o plano.",
         "Os manifestos mudaram desde então (aaaaaaaa → bbbbbbbb).",
       ],
     ],

@@ -92,7 +92,7 @@ it("shows requests, model calls and tokens by day, goal and who decided, the mos
     "MODELO           PARA          CHAMADAS A MODELO  TOKENS  EM CACHE  TEMPO",
     "anthropic/small  entendimento                  3   1.500       800  450 ms",
     "",
-    "Um roteador que fosse só um modelo teria gasto cerca de 1.202.000 tokens: 99,9% de economia.",
+    "Se um modelo decidisse tudo, seriam cerca de 1.202.000 tokens: 99,9% de economia.",
     "Usados hoje: 1.500 de 10.000 tokens (de todos).",
     "",
   ]);
@@ -120,7 +120,7 @@ it("shows who planned, the versions of prompts, and money by the operator's pric
   };
   const { out } = await usage(more, []);
   expect(out.replaceAll("\u00a0", " ")).toContain(
-    "Custo: R$ 0,0125; por mil mensagens: R$ 0,0104.\nUm roteador que fosse só um modelo: R$ 6,50.\nSem preço, por isso fora da conta: own/model.",
+    "Custo: R$ 0,0125; por mil mensagens: R$ 0,0104.\nSe um modelo decidisse tudo: R$ 6,50.\nSem preço, por isso fora da conta: own/model.",
   );
   expect(out).toMatch(/GET_RAIN +determinístico +1\.200 +1\.200 +0 +5 ms/);
   expect(out).toMatch(/rain\.describe +b +2 +1 +42 +15 ms/);

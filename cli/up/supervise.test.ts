@@ -325,7 +325,7 @@ it("goes on with the last right overlay, and takes one that is right again, also
     return capabilities.map(({ capability }) => capability);
   };
   write("overlay.json", overlay({ capability: "find_books" }));
-  await sees("supervisor: the change to library is active");
+  await sees("supervisor: the change to library took effect");
   expect(await shown()).toEqual(["find_books"]);
   write("overlay.json", overlay({ capability: "Find books" }));
   await sees("supervisor: the change to library was not activated: ");

@@ -191,7 +191,7 @@ describe("moving", () => {
     ],
   ])("to %j, as long as it was unless it is said", async (to, when) => {
     const moved = await tell("move_event", { title_text: "o dentista", ...to });
-    expect(moved.explanation).toBe(`Mudado: Dentista, agora ${when}.`);
+    expect(moved.explanation).toBe(`Remarcado: Dentista, agora ${when}.`);
     expect(await calendar.all()).toHaveLength(1);
     expect((await undo(moved)).explanation).toBe(
       "Desfeito: de volta ao horário anterior: Dentista, sexta-feira, 20/11, 15:00–15:30.",
@@ -219,7 +219,7 @@ describe("moving", () => {
   it("a whole day stays one on another day", async () => {
     await tell("make_event", { title_text: "Férias", day: "2026-12-20" });
     expect(await textOf("move_event", { title_text: "férias", day: "2026-12-22" })).toBe(
-      "Mudado: Férias, agora terça-feira, 22/12, dia inteiro.",
+      "Remarcado: Férias, agora terça-feira, 22/12, dia inteiro.",
     );
   });
 });
@@ -276,7 +276,7 @@ describe("cancelling", () => {
     expect(await list("2026-11-20")).toContain("Nada na agenda");
     expect(await list("2026-11-27")).toContain("Yoga");
     expect((await undo(cancelled)).explanation).toMatch(
-      /^Desfeito: de volta na agenda 3 compromissos: Dentista, .*; Café, .*; Yoga, sexta-feira, 20\/11, /,
+      /^Desfeito: 3 compromissos de volta na agenda: Dentista, .*; Café, .*; Yoga, sexta-feira, 20\/11, /,
     );
     expect(await list("2026-11-20")).toContain("3 compromissos");
   });
@@ -352,7 +352,7 @@ describe("what repeats", () => {
     await tell("cancel_event", { id: "yoga@2026-11-24T18:00:00", scope: "ONE" });
     expect(
       await textOf("move_event", { title_text: "yoga", scope: "ALL", start_time: "19:30" }),
-    ).toBe("Mudado: Yoga, sempre às 19:30 a partir de agora.");
+    ).toBe("Remarcado: Yoga, sempre às 19:30 a partir de agora.");
     expect(await list("2026-11-24/2026-12-08")).toBe(
       "2 compromissos:\nterça-feira, 01/12:\n• 19:30–20:30 Yoga\nterça-feira, 08/12:\n• 19:30–20:30 Yoga",
     );

@@ -15,7 +15,7 @@ describe("answers from sample data", () => {
 
   const warned = {
     "pt-BR": "(dados de exemplo de 30/10/2026, não são cotações reais)",
-    en: "(sample data of Oct 30, 2026, not real quotes)",
+    en: "(sample data from Oct 30, 2026, not real quotes)",
   } as const;
 
   it.each<[Locale, string, Parameters, string]>([
@@ -53,7 +53,7 @@ describe("answers from sample data", () => {
       "en",
       "compare_quotes",
       { symbols_text: ["Apple", "Nordea"] },
-      "Compared on the day:\n- Nordea (NDA-SE.ST): SEK 112.50, +1.77%\n- Apple (AAPL): $262.80, +0.28%\nThe prices are in different currencies; compare the changes.\n",
+      "Comparison on the day:\n- Nordea (NDA-SE.ST): SEK 112.50, +1.77%\n- Apple (AAPL): $262.80, +0.28%\nThe prices are in different currencies; compare the changes.\n",
     ],
     [
       "pt-BR",
@@ -89,7 +89,7 @@ describe("answers from sample data", () => {
       "en",
       "get_price_history",
       { symbol_text: "Apple" },
-      "Apple (AAPL) rose 11.75% from Apr 30, 2026 to Oct 30, 2026 (last 6 months, since you named no period): from $235.16 to $262.80. Low of $222.90 on Jul 17, 2026, high of $280.26 on Oct 13, 2026.",
+      "Apple (AAPL) rose 11.75% from Apr 30, 2026 to Oct 30, 2026 (last 6 months, since you did not name a period): from $235.16 to $262.80. Low of $222.90 on Jul 17, 2026, high of $280.26 on Oct 13, 2026.",
     ],
     [
       "pt-BR",

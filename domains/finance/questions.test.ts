@@ -34,7 +34,7 @@ it("a short misspelt name is asked about; a clear slip in a longer one is put ri
     explanation: "I don't know “aple”. Did you mean:",
   });
   const meant = await ask("get_price_history", { symbol_text: "nordeia" }, "en");
-  expect(meant.explanation).toContain("took “nordeia” for Nordea");
+  expect(meant.explanation).toContain("took “nordeia” to mean Nordea");
 });
 
 it("a comparison with two unclear names asks twice and then compares all", async () => {
@@ -199,7 +199,7 @@ it.each(["2026-11-01", "2030-03-10", "2026-11"])(
   "the price of %s, which has not come, is the latest, and says so",
   async (period) => {
     const said = await ask("get_stock_price", { symbol_text: "vale", period });
-    expect(said.explanation).toMatch(/^Não sei preços futuros; o último é este: Vale ON/);
+    expect(said.explanation).toMatch(/^Não conheço preços futuros; o último é este: Vale ON/);
   },
 );
 

@@ -28,7 +28,7 @@ describe("a list", () => {
     expect(await say("list_all", { limit: 1 })).toBe(
       "3 itens (mostrando 1):\n1. Dark (2017), série",
     );
-    expect(await say("list_all", { type: "link" })).toBe("Nada salvo em links.");
+    expect(await say("list_all", { type: "link" })).toBe("Nenhum link salvo.");
     expect(await say("search_items")).toBe(await say("list_all"));
   });
 
@@ -111,10 +111,10 @@ describe("deleting one", () => {
       status: "failure",
       metadata: { code: "NOT_FOUND" },
       explanation:
-        "Nada foi apagado: não há nota de número 1. Esse é o número de: Inception (2010), filme.",
+        "Nada foi apagado: não há nota com o número 1. Esse é o número de: Inception (2010), filme.",
     });
     expect(await say("delete_memory", { id: 2, type: "link" }, { locale: "en" })).toBe(
-      "Nothing was deleted: there is no link number 2. That is the number of: ligar para o dentista, note.",
+      "Nothing was deleted: there is no link number 2. That number belongs to: ligar para o dentista, note.",
     );
     expect((await call("list_all")).result).toMatchObject({ total: 3 });
     expect(await say("delete_memory", { id: 2, type: "note" })).toBe(
@@ -159,7 +159,7 @@ describe("deleting everything", () => {
 
   it("of one type leaves the others, and of nothing says so", async () => {
     expect(await say("delete_all_memories", { type: "movies" })).toBe("Apaguei 1 filme.");
-    expect(await say("delete_all_memories", { type: "movies" })).toBe("Nada salvo em filmes.");
+    expect(await say("delete_all_memories", { type: "movies" })).toBe("Nenhum filme salvo.");
     expect(await say("delete_all_memories", {}, { locale: "en" })).toBe("Deleted 2 items.");
     expect(await say("delete_all_memories", {}, { locale: "en" })).toBe("Nothing saved.");
   });
@@ -168,7 +168,7 @@ describe("deleting everything", () => {
     [{}, 3, "3 itens: “Dark (2017)”, “ligar para o dentista”, “Inception (2010)”"],
     [{ type: "movies" }, 1, "1 filme: “Inception (2010)”"],
     [{ query: "dentista" }, 1, "1 item: “ligar para o dentista”"],
-    [{ type: "movies", query: "dentista" }, 0, "Nada salvo em filmes."],
+    [{ type: "movies", query: "dentista" }, 0, "Nenhum filme salvo."],
     [{ keep: "movies" }, 2, "2 itens: “Dark (2017)”, “ligar para o dentista”"],
     [{ keep: ["movies", "series"] }, 1, "1 item: “ligar para o dentista”"],
   ])("of %j is counted and named before, and deletes just that", async (params, total, words) => {
@@ -202,7 +202,7 @@ describe("deleting everything", () => {
   it("a save is taken back by its token, unless the item was there before", async () => {
     const saved = await call("save_note", { content: "nova" });
     expect(await say("restore_memories", { undo_token: tokenOf(saved) })).toBe(
-      "Desfeito: nova não está mais salvo.",
+      "Desfeito: nova não está mais entre os itens salvos.",
     );
     const again = await call("save_movie", inception);
     expect(await say("restore_memories", { undo_token: tokenOf(again) })).toBe(

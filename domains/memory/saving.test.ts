@@ -27,11 +27,11 @@ describe("a film", () => {
     const chosen = { title: "Inception", year: 2010, tmdb_id: 27205 };
     expect(await call("save_movie", chosen)).toMatchObject({
       status: "success",
-      explanation: "Inception (2010) salvo.",
+      explanation: "Filme salvo: Inception (2010).",
       result: { item: { ...chosen, type: "movie" }, already_saved: false },
     });
     expect((await call("save_movie", chosen)).explanation).toBe(
-      "Inception (2010) já estava salvo.",
+      "O filme já estava salvo: Inception (2010).",
     );
   });
 
@@ -44,18 +44,18 @@ describe("a film", () => {
   });
 
   it.each<[locale: Locale, parameters: { title: string; year?: number }, explanation: string]>([
-    ["pt-BR", { title: "interestelar" }, "Interestelar (2014) salvo."],
+    ["pt-BR", { title: "interestelar" }, "Filme salvo: Interestelar (2014)."],
     ["en", { title: "the matrix" }, "The Matrix (1999) saved."],
-    ["pt-BR", { title: "duna", year: 2021 }, "Duna (2021) salvo."],
+    ["pt-BR", { title: "duna", year: 2021 }, "Filme salvo: Duna (2021)."],
     [
       "pt-BR",
       { title: "Aquarius", year: 2016 },
-      "Aquarius (2016) salvo. Não está na lista embutida de títulos: salvei como você disse.",
+      "Filme salvo: Aquarius (2016). Não está na lista embutida de títulos: salvei como você disse.",
     ],
     [
       "en",
       { title: "aquarius" },
-      "aquarius saved. It is not in the built-in list of titles: saved as you said it.",
+      "aquarius saved. It is not in the built-in list of titles, so I saved it as you said it.",
     ],
   ])("%s %j: %s", async (locale, parameters, explanation) => {
     const output = await startMemory()("save_movie", parameters, { locale });
@@ -67,7 +67,7 @@ describe("a film", () => {
     const call = startMemory();
     const asked = await call("save_movie", { title: "matrix resurrection" });
     expect(asked.explanation).toBe(
-      "Não encontrei um filme com o nome exato “matrix resurrection”. Qual destes?",
+      "Não encontrei nenhum filme com o nome exato “matrix resurrection”. Qual destes?",
     );
     expect(asked.result).toEqual({
       candidates: [
@@ -78,14 +78,14 @@ describe("a film", () => {
           tmdb_id: 624860,
         },
         {
-          label: "“matrix resurrection”, como foi dito",
+          label: "“matrix resurrection”, como você disse",
           title: "matrix resurrection",
           tmdb_id: null,
         },
       ],
     });
     const asSaid = await call("save_movie", { title: "matrix resurrection", tmdb_id: null });
-    expect(asSaid.explanation).toBe("matrix resurrection salvo.");
+    expect(asSaid.explanation).toBe("Filme salvo: matrix resurrection.");
   });
 
   it("is never anything but a film, and a series never anything but a series", async () => {
@@ -106,14 +106,14 @@ describe("a film", () => {
     closing.push(tmdb.close);
     const call = startMemory({ tmdb: { key: TMDB_KEY, apiRoot: tmdb.url } });
     expect((await call("save_movie", { title: "a origem" })).explanation).toBe(
-      "A Origem (2010) salvo.",
+      "Filme salvo: A Origem (2010).",
     );
     expect((await call("save_movie", { title: "xyz" })).explanation).toBe(
-      "xyz salvo. Não está no TMDB: salvei como você disse.",
+      "Filme salvo: xyz. Não está no TMDB: salvei como você disse.",
     );
     tmdb.fault = 401;
     expect((await call("save_movie", { title: "zyx" })).explanation).toBe(
-      "zyx salvo. O TMDB não aceitou a chave (TMDB_API_KEY); usei a lista embutida. Não está na lista embutida de títulos: salvei como você disse.",
+      "Filme salvo: zyx. O TMDB não aceitou a chave (TMDB_API_KEY); usei a lista embutida. Não está na lista embutida de títulos: salvei como você disse.",
     );
     tmdb.fault = 429;
     expect((await call("save_movie", { title: "inception" }, { locale: "en" })).explanation).toBe(
@@ -198,8 +198,8 @@ describe("an address", () => {
   );
 
   it.each([
-    ["save_link", "Link salvo: https://example.com/a. O título da página não é conhecido."],
-    ["save_video", "Vídeo salvo: https://example.com/a. O título do vídeo não é conhecido."],
+    ["save_link", "Link salvo: https://example.com/a. Não sei o título da página."],
+    ["save_video", "Vídeo salvo: https://example.com/a. Não sei o título do vídeo."],
   ])(
     "%s is kept without a title when its page may not be fetched",
     async (capability, explanation) => {

@@ -32,7 +32,7 @@ describe("the outbox", () => {
     await send("de outra pessoa", { user_id: "bia" });
     const { explanation, result } = await start().list();
     expect(explanation.split("\n")).toEqual([
-      "2 mensagens na caixa de saída, nenhuma delas enviada:",
+      "2 mensagens não enviadas na caixa de saída:",
       expect.stringMatching(
         /^1\. \d\d\/\d\d\/\d{4}, \d\d:\d\d, para você - falta TELEGRAM_BOT_TOKEN$/,
       ),
@@ -119,7 +119,7 @@ describe("a message that is sent again", () => {
     const asked = await resend();
     expect(asked).toMatchObject({
       status: "clarification",
-      explanation: "“oi”, para você, pode já ter chegado. Envio de novo?",
+      explanation: "A mensagem “oi” para você pode já ter chegado. Envio de novo?",
       result: { candidates: [{ label: "Enviar de novo", again: true }, { again: false }] },
     });
     expect((await resend({ again: false })).status).toBe("success");

@@ -271,7 +271,7 @@ describe("when Telegram is not reached", () => {
     const { send, pauses } = start({ apiRoot: `http://127.0.0.1:${port}` });
     const output = await send("oi");
     expect(output.metadata["code"]).toBe("TELEGRAM_UNREACHABLE");
-    expect(output.explanation).toContain("não consegui chegar ao Telegram (ECONNREFUSED)");
+    expect(output.explanation).toContain("não consegui acessar o Telegram (ECONNREFUSED)");
     expect(pauses).toEqual([500]);
   });
 

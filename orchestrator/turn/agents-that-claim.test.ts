@@ -132,7 +132,7 @@ describe("what an agent has not done", () => {
       respond("I sent the letter."),
     ]);
     expect((await say("clerk please see to it")).answer).toBe(
-      "Echo (opinion of a model): I sent the letter.",
+      "Echo (a model's opinion): I sent the letter.",
     );
   });
 
@@ -156,7 +156,7 @@ describe("a verdict", () => {
   it("is who gave it's, whatever another agent makes of it", async () => {
     const { say } = shopDesk([judge, rejects, approving]);
     const told = await say("judge my idea");
-    expect(told.answer).toBe("Critic (opinion of a model): There is no way to measure it.");
+    expect(told.answer).toBe("Critic (a model's opinion): There is no way to measure it.");
     expect(agentOf(told)?.result).toEqual({ status: "rejected" });
   });
 
@@ -170,7 +170,7 @@ describe("a verdict", () => {
   it("is told as an opinion by who has nothing to look up in", async () => {
     const { say } = shopDesk([rejects]);
     expect((await say("critic judge my idea")).answer).toBe(
-      "Critic (opinion of a model): There is no way to measure it.",
+      "Critic (a model's opinion): There is no way to measure it.",
     );
   });
 });

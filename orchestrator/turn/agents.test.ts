@@ -120,7 +120,7 @@ describe("an agent", () => {
     const { say } = await deps([call("look_up", { name: "nobody" }), noop]);
     expect(await say("clerk find nobody")).toMatchObject({
       status: "failure",
-      answer: "Clerk reached no result.\nThere is no nobody.",
+      answer: "Clerk did not reach a result.\nThere is no nobody.",
     });
   });
 

@@ -128,7 +128,7 @@ describe("what grows in versions", () => {
     const shown = await say("show the plans");
     expect(shown).toMatchObject({
       status: "success",
-      answer: "V1: Roses\nFeedback: judge (opinion of a model): It is too red.\nV2: Tulips",
+      answer: "V1: Roses\nFeedback: judge (a model's opinion): It is too red.\nV2: Tulips",
       usage: { llm_calls: 0 },
     });
     expect(shown.trace.steps[0]?.output?.result).toMatchObject({
@@ -151,7 +151,7 @@ describe("what grows in versions", () => {
     const { say } = await deps([judged("fine")]);
     await say("judge three beds of roses");
     expect((await say("show the plans")).answer).toBe(
-      "V1: three beds of roses\nFeedback: judge (opinion of a model): It is fine.",
+      "V1: three beds of roses\nFeedback: judge (a model's opinion): It is fine.",
     );
   });
 

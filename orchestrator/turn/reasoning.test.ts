@@ -242,7 +242,7 @@ describe("what a step that is a prompt can not do", () => {
     ["shorten this", "Your meeting has been booked."],
   ])("claim that something was done: %s -> %s", async (words, said) => {
     const { say, printed } = await deps(() => said);
-    expect((await say(words)).answer).toMatch(/só um texto|only text/);
+    expect((await say(words)).answer).toMatch(/só um texto|only wrote this text/);
     expect(printed).toEqual([]);
   });
 
@@ -257,7 +257,7 @@ describe("what a step that is a prompt can not do", () => {
       { capability: "fetch_page" },
       { capability: "shorten", params: { article_text: "I have sent it. ${1.result.body}" } },
     );
-    expect(told.output.explanation).toMatch(/só um texto|only text/);
+    expect(told.output.explanation).toMatch(/só um texto|only wrote this text/);
   });
 
   it("have what it wrote run as a plan, a reference or an order", async () => {

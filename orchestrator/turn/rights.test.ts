@@ -35,7 +35,7 @@ const say = (input_text: string, mayUse?: MayUse, locale?: Locale) =>
 
 describe("what a user has no right to", () => {
   it.each<[locale: Locale, text: string, words: RegExp]>([
-    ["pt-BR", "regue a samambaia", /não tem permissão.*não fiz nada.*garden\.water/],
+    ["pt-BR", "regue a samambaia", /não tem permissão.*garden\.water.*Não fiz nada/],
     ["en", "water the fern", /not allowed.*did nothing.*garden\.water/],
   ])("is refused in words, in %s, and nothing is done", async (locale, text, words) => {
     const told = await say(text, only("light"), locale);

@@ -118,12 +118,12 @@ export function restateLink(deps: RestateParts): RestateLink {
     }
   }
   const isThere = () => {
-    if (why !== undefined) log.info({}, "the host of runs is there");
+    if (why !== undefined) log.info({}, "the run host is available");
     why = undefined;
   };
   const isAway = (reason: string) => {
     if (why === undefined)
-      log.warn({ reason }, "the host of runs is unavailable: no effect is started");
+      log.warn({ reason }, "the run host is unavailable: no effect is started");
     why = reason;
   };
 
@@ -231,7 +231,7 @@ export function watchRestate(parts: WatchParts) {
       for (let checks = 0; !isStopping(); checks += 1) {
         await check(checks).catch((err: unknown) => {
           if (!(err instanceof RunHostAwayError))
-            log.warn({ err }, "what the host of runs has cannot be looked through");
+            log.warn({ err }, "the runs on the run host cannot be listed");
         });
         checked();
         await nap(CHECK_MS);

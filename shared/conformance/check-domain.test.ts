@@ -172,9 +172,15 @@ it.each([
     await served.close();
     const told = results.filter(({ rule }) => rule === "6.7");
     const seen = [
-      ["let_in is visible only to its own user", "another one sees (1 more for them)"],
+      [
+        "let_in is visible only to its own user",
+        "another user sees what one user made (1 more for them)",
+      ],
       ["let_in keeps two users apart when both call at once", "and they see 4 and 4 more"],
-      ["let_in can only be undone by its own user", "took back (there were 1, now 0)"],
+      [
+        "let_in can only be undone by its own user",
+        "took back what one user made (there were 1, now 0)",
+      ],
     ];
     expect(told).toMatchObject(seen.map(([name]) => ({ name, outcome })));
     for (const [at, [, detail]] of seen.entries()) expect(told[at]?.detail).toContain(detail);

@@ -51,7 +51,9 @@ export function answering(each: DomainCase): DomainCheck[] {
         if (typeof output === "string") return output;
         if (output.status !== "failure") return `wanted a failure, got ${output.status}`;
         const after = await count?.(probe);
-        return before === after ? undefined : `it happened ${after} times, before it ${before}`;
+        return before === after
+          ? undefined
+          : `it happened ${after} times, but ${before} before the call`;
       },
     },
   ];
@@ -65,11 +67,11 @@ function isOnlyValues({ explanation, result }: DomainOutput, parameters: unknown
   return said.length > 0 && said.every((word) => given.has(word));
 }
 
-/** That a question can be answered: every choice leads on. */
+/** That a question can be answered: every choice works. */
 export const questionsLeadOn = (cases: readonly DomainCase[]): DomainCheck => ({
   about: "questions",
   rule: "4.5",
-  name: "every choice that it offers leads on",
+  name: "every choice that it offers works",
   async run(probe): Promise<Verdict> {
     let asked = 0;
     for (const each of cases) {
@@ -107,7 +109,7 @@ async function deadEnd(
     if (output.metadata["code"] === "INVALID_PARAMS")
       return `after choosing ${shown} it refuses the parameters: ${output.explanation}`;
     if (output.status === "clarification" && output.explanation === question.explanation)
-      return `after choosing ${shown} it asks the same again`;
+      return `after choosing ${shown} it asks the same question again`;
   }
   return undefined;
 }
@@ -198,7 +200,7 @@ async function firstTaken(
     });
     const output = outputOf(await probe.execute(request));
     if (typeof output === "string") return `${shown}: ${output}`;
-    if (output.status === "success") return `${shown} was taken`;
+    if (output.status === "success") return `${shown} was accepted`;
     if (output.explanation.trim() === "") return `${shown}: the explanation is empty`;
   }
   return undefined;

@@ -94,7 +94,7 @@ function actingOnceIn(
       const more = (await count(probe, OTHER_USER)) - before;
       return more === 0
         ? undefined
-        : mixed(`what one user made, another one sees (${more} more for them)`);
+        : mixed(`another user sees what one user made (${more} more for them)`);
     }),
     check("6.7", "keeps two users apart when both call at once", async (probe, call) => {
       const users = [CHECK_USER, OTHER_USER];
@@ -120,7 +120,7 @@ function actingOnceIn(
       const after = await count(probe);
       return after === before
         ? undefined
-        : mixed(`what one user made, another one took back (there were ${before}, now ${after})`);
+        : mixed(`another user took back what one user made (there were ${before}, now ${after})`);
     }),
   ];
   const checks = [

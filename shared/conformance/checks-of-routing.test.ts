@@ -53,7 +53,7 @@ it.each<[string, Explain, string, string]>([
     "lead home, too unsure to act",
     regente("FIND_BOOK", false),
     "passed",
-    'asked about first: "do you have Dom Casmurro?"',
+    'would be asked about first: "do you have Dom Casmurro?"',
   ],
 ])("says of examples that %s", async (_what, explain, outcome, detail) => {
   const results = await checkRouting(manifest, explain);

@@ -41,7 +41,7 @@ export async function checkRouting(manifest: Manifest, explain: Explain): Promis
           ? undefined
           : some(astray.map(({ text, found }) => `"${text}" -> ${found}`)),
       );
-      const note = `asked about first: ${some(asked.map(({ text }) => `"${text}"`))}`;
+      const note = `would be asked about first: ${some(asked.map(({ text }) => `"${text}"`))}`;
       const isNoted = result.outcome === "passed" && asked.length > 0;
       results.push(isNoted ? { ...result, detail: note } : result);
     }

@@ -97,7 +97,7 @@ export function demandingToken(secret: string): DomainCheck[] {
     {
       about: "tokens",
       rule: "7.4",
-      name: "a token is used once",
+      name: "a token can be used only once",
       async run(probe) {
         const request = await anyCall(probe);
         const authorization = `Bearer ${await signServiceToken(secret, request, {
@@ -106,7 +106,7 @@ export function demandingToken(secret: string): DomainCheck[] {
         const send = (key: string) =>
           probe.execute(request, { authorization, "idempotency-key": key });
         const first = await send("first");
-        if (first.status !== 200) return `a good token was answered ${first.status}`;
+        if (first.status !== 200) return `a good token got ${first.status}`;
         // What was overheard is worth nothing, neither as it was nor under another key.
         return refused(await send("first"), 401) ?? refused(await send("second"), 401);
       },

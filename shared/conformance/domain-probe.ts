@@ -146,7 +146,7 @@ export function refused(answer: Answer, status: number, param?: string): string 
   const error = errorBody.safeParse(answer.body);
   if (!error.success) return `wanted an error body, ${shown(answer)}`;
   if (/\n\s+at |node_modules/.test(error.data.error.message))
-    return `the error shows a stack: ${shown(answer)}`;
+    return `the error shows a stack trace: ${shown(answer)}`;
   const named = error.data.error.param;
   if (param !== undefined && named !== param) return `wanted param ${param}, ${shown(answer)}`;
   return undefined;

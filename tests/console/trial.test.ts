@@ -51,7 +51,7 @@ const WORDS = {
     suggestion: "price of Apple",
     answer: "Apple (AAPL)",
     compare: "compare Apple and Microsoft",
-    compared: "Compared on the day",
+    compared: "Comparison on the day",
     sample: "sample data",
     effect: "take a note: buy milk and bread",
     saved: "Note saved: buy milk and bread",

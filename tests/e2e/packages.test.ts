@@ -121,7 +121,7 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
   edit("manifest.yaml", "- I am looking for", "- whatever became of");
   await until(
     "the change is in force",
-    async () => said.includes("the change to pantry is active"),
+    async () => said.includes("the change to pantry took effect"),
     () => said,
   );
   expect((await ask("find black beans in pantry")).stdout).toContain("Here: black beans.");

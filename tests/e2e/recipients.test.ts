@@ -180,7 +180,9 @@ describe("what stayed in the outbox", () => {
     telegram.nextOf("sendMessage", { take: "then_reset" });
     await say("manda no telegram pra Ana: talvez");
     const asked = await say("reenvia", undefined, "again");
-    expect(asked.answer).toContain("“talvez”, para Ana, pode já ter chegado. Envio de novo?");
+    expect(asked.answer).toContain(
+      "A mensagem “talvez” para Ana pode já ter chegado. Envio de novo?",
+    );
     expect((await say("1", undefined, "again")).answer).toBe(
       "Enviei para Ana no Telegram: “talvez”.",
     );

@@ -55,7 +55,7 @@ it("numbers, days and lists are written as people write them, with plain spaces"
 it("warns of a sample behind a sentence, and below a list", () => {
   const sample = { provider: "sample", sample: true, as_of: "2026-10-30" };
   expect(withWarning("One.", sample, "en")).toBe(
-    "One. (sample data of Oct 30, 2026, not real quotes)",
+    "One. (sample data from Oct 30, 2026, not real quotes)",
   );
   expect(withWarning("One\nTwo", sample, "pt-BR")).toBe(
     "One\nTwo\n(dados de exemplo de 30/10/2026, não são cotações reais)",

@@ -31,14 +31,14 @@ describe("an answer that cannot be used is a fault, never a guess:", () => {
     [
       "HTML",
       "malformed",
-      /"text\/html; charset=utf-8" and not JSON/,
+      /"text\/html; charset=utf-8" instead of JSON/,
       text("<h1>hi</h1>", { "content-type": "text/html; charset=utf-8" }),
     ],
     ["no content type", "malformed", /no content type/, text("{}", {})],
     [
       "JSON that only looks like it",
       "malformed",
-      /not JSON/,
+      /instead of JSON/,
       text("{}", { "content-type": "application/json-seq" }),
     ],
     ["HTML called JSON", "malformed", /text that is not JSON/, text("<h1>hi</h1>", asJson)],

@@ -257,7 +257,7 @@ describe("a file that one step made", () => {
     const unknown = await sends([{ ...file, url: `/v1/files/${"0".repeat(48)}` }], "rui");
     expect(refused).toMatchObject({ status: "failure", steps: [{ status: "failure" }] });
     expect(refused.output.explanation).toBe(
-      "Não consegui: o serviço darkroom não pôde receber o arquivo: ele expirou ou é grande demais.",
+      "Não consegui: o serviço darkroom não recebeu o arquivo, que expirou ou é grande demais.",
     );
     expect(refused.output.metadata).toEqual(unknown.output.metadata);
     expect(received.has("send")).toBe(false);

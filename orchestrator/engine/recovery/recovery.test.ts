@@ -237,7 +237,7 @@ describe("manifests that changed meanwhile", () => {
     expect(done).toEqual(["stamp dial 1"]);
     expect(run?.status).toBe("partial");
     expect(run?.answer).toContain("stamp: dial 1");
-    expect(run?.answer).toContain("já não oferece");
+    expect(run?.answer).toContain("não oferece mais");
   });
 
   it("let a run wait for a domain that has only not come up yet", async () => {

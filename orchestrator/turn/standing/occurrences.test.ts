@@ -77,7 +77,7 @@ it("one that fails on our side, perhaps after something was sent, is told as unk
   await pass(10 * MINUTE);
   Object.assign(deps.store, { runs });
   const text: unknown = expect.stringMatching(
-    /^Não sei o que houve com “em 10 minutos regue a rosa” de /,
+    /^Não sei o que houve com “em 10 minutos regue a rosa” \(/,
   );
   expect(await ticks()).toMatchObject([{ status: "failed", text }]);
   expect(brought).toEqual([text]);
