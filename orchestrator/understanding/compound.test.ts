@@ -60,6 +60,38 @@ it.each<[string, (string | undefined)[]]>([
   expect([intent, ...intent.also].map((each) => each.goal)).toEqual(goals);
 });
 
+it.each<[string, string[]]>([
+  ["note: no nuts for Ravi. Another note: one cartoon", ["no nuts for Ravi", "one cartoon"]],
+  ["note: the pills. Morning: the blue one", ["the pills. Morning: the blue one"]],
+])("%s: a text ends where another one is announced", (text, notes) => {
+  const notebook = buildUnderstanding(
+    testCatalogue({
+      domain: "notes",
+      capabilities: [{ capability: "save", effect: "write" }],
+      goals: [
+        {
+          goal: "NOTE",
+          description: { en: "Write a note" },
+          capability: "save",
+          entities_schema: { text: { required: true } },
+          hints: {
+            templates: { en: ["[another] note {text}"] },
+            examples: {
+              en: [
+                "note that [the hose has to be longer](text)",
+                "note that [we are out of oil](text)",
+                "another note: [Rita is away for the week](text)",
+              ],
+            },
+          },
+        },
+      ],
+    }),
+  );
+  const { intent } = notebook.understand(text, { lastFrame: null });
+  expect([intent, ...intent.also].map((each) => each.entities["text"])).toEqual(notes);
+});
+
 it("what takes a request back at its end is no request, also where a goal cancels", () => {
   const { intent } = understanding.understand("a dossier on whales. no, cancel", {
     lastFrame: null,

@@ -8,7 +8,7 @@ import { gapBefore, type Token } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { opensQuestion } from "../language/words/common-words.ts";
 import { CONNECTIVES } from "../language/words/connectives.ts";
-import { deedOf } from "../language/words/deeds.ts";
+import { deedOf, deedSet } from "../language/words/deeds.ts";
 import { LEADERS } from "../language/words/separators.ts";
 import { type Clause, type Interpreter, type Part, standing } from "./clause.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
@@ -72,12 +72,14 @@ export function cutsOf(sentence: Sentence, lexicon: Lexicon): Cut[] {
     if (start === undefined || next >= edges.to) break;
     let value = next;
     while (LEADERS.has(words[value]?.word ?? "")) value++;
+    const right = sentenceIn(sentence, start.start, text.length);
+    const isAnew = /[.!?]/.test(marks) && announcesAnew(right);
     found.push({
       at: start.start,
       listed: lexicon.hitsAt(words, value).some(({ source }) => ending.get(at)?.has(source)),
       left: sentenceIn(sentence, 0, before.end),
-      right: sentenceIn(sentence, start.start, text.length),
-      isNext: words.slice(at, next).some(({ word: each }) => NEXT.has(each)),
+      right,
+      isNext: isAnew || words.slice(at, next).some(({ word: each }) => NEXT.has(each)),
       joint: word.start,
       joined: next > at,
       isColon: marks.includes(":"),
@@ -141,6 +143,20 @@ export function isInText(
     return value.by !== "known" && isUpper(first.start) && (isUpper(cut.at) || isUpper(cut.joint));
   });
 }
+
+/** Right before a colon of its own, a word for a text, or for what is done with one. */
+function announcesAnew({ text, words }: Sentence): boolean {
+  const colon = text.search(/:\s/);
+  const said = words.filter(({ end }) => end <= colon);
+  return (
+    said.length <= ASKED_WITHIN &&
+    said.some(
+      ({ word }, at) => endOfAny("text_nouns", said, at) !== undefined || WRITES.has(deedOf(word)),
+    )
+  );
+}
+
+const WRITES = deedSet("write", "keep", "send");
 
 /** A text goes on with what asks for nothing. */
 export const goesOn = (cut: Cut, { text }: Sentence): boolean =>

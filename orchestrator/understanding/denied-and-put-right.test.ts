@@ -69,3 +69,11 @@ it.each([
 ])("%s: small words before a colon are none of the text", (text, body) =>
   expect(intentOf(text)).toMatchObject({ goal: "SEND_LETTER", entities: { body } }),
 );
+
+it.each([
+  ["previsão de Oslo e manda por carta, obrigado", 1],
+  ["previsão de Oslo e manda por carta: obrigado", 0],
+  ["previsão de Oslo. Manda por carta: já comprei", 0],
+])("%s: behind a colon thanks are what is to be sent", (text, follow) =>
+  expect(intentOf(text).followups).toHaveLength(follow),
+);

@@ -103,6 +103,8 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const first = words[at];
       const last = words[to - 1];
       if (capability === undefined || first === undefined || last === undefined) continue;
+      // What is to be sent or kept follows.
+      if (/^\s*[:"\u201c\u00ab]/.test(text.slice(last.end))) continue;
       let end = at;
       while (end > from && isJoint(words[end - 1]?.word)) end--;
       const kept = end > from ? words[end - 1] : undefined;
@@ -163,7 +165,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const words = plainly(text);
       const joint = words.findLastIndex(({ word }) => CONNECTIVES.has(word));
       const kept = words[joint - 1];
-      if (kept === undefined) return none(text);
+      if (kept === undefined || /:\s/.test(text.slice(kept.end))) return none(text);
       const said = words.slice(joint + 1);
       if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return none(text);
       // Without a verb, nothing is to be made of what came before: things are named.
@@ -228,8 +230,9 @@ function deferredIn(text: string, before: readonly Token[]): Doubt[] {
 
 function withoutPoliteness(text: string): readonly Token[] {
   const words = tokens(text);
+  // Behind a colon it is what is to be sent or kept.
   const courtesies = modifiersIn(text, detectLocale(text) ?? DEFAULT_LOCALE).filter(
-    ({ kind, value }) => kind === "courtesy" && value === "courtesy",
+    ({ value, start }) => value === "courtesy" && !/:\s*$/.test(text.slice(0, start)),
   );
   const isCourtesy = (at: number) => isCovered(courtesies, at);
   // The form is the courtesy's.

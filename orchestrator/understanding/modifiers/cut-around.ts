@@ -278,8 +278,8 @@ function askedPolitely(
 
 const DENYING = ["negators", "negating", "without"] as const;
 
-/** Modifiers that end a text. */
-function tailOf({ words }: Sentence, marks: readonly Mark[]): Mark[] {
+/** Modifiers that end a text. Behind a colon or an opening quote they are one. */
+function tailOf({ text, words }: Sentence, marks: readonly Mark[]): Mark[] {
   const tail: Mark[] = [];
   let end = words.length;
   for (const mark of marks.toReversed()) {
@@ -287,7 +287,7 @@ function tailOf({ words }: Sentence, marks: readonly Mark[]): Mark[] {
     tail.unshift(mark);
     end = mark.from;
   }
-  return tail;
+  return /[:"\u201c\u00ab]\s*$/u.test(text.slice(0, tail[0]?.start)) ? [] : tail;
 }
 
 /** Modifiers between a request and its follow-up, behind what joins them. */
