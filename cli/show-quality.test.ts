@@ -100,7 +100,7 @@ describe("a comparison", () => {
       [
         "antes weather 1.0.0  http://127.0.0.1:1",
         "depois weather 2.0.0  weather.yaml",
-        "1.200 exemplos e 3 frases registradas comparadas",
+        "comparação de 1.200 exemplos e 3 frases registradas",
         "",
         '≠ "chove?" (dita)',
         "  objetivo: weather.GET_RAIN → nada reconhecido",

@@ -17,7 +17,7 @@ const SENTENCES = 2;
 
 const HEAD = `# Domains
 
-Every goal of the shipped domains with example sentences; \`node scripts/domains-page.ts\` writes this page. Follow-ups such as
+This page lists every goal of the shipped domains with example sentences; \`node scripts/domains-page.ts\` writes it. Follow-ups such as
 "... e me avisa no telegram" and "... em pdf" can follow any goal.
 `;
 

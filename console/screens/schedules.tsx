@@ -71,7 +71,10 @@ const say = wordsIn({
   },
   skipReasons: {
     missed: ["o servidor estava parado", "the server was not running"],
-    overlap: ["a vez anterior ainda não tinha terminado", "the previous one was still running"],
+    overlap: [
+      "a execução anterior ainda não tinha terminado",
+      "the previous one was still running",
+    ],
     rights: ["sem permissão", "not allowed"],
     changed: ["o domínio mudou", "its domain has changed"],
     question_open: ["havia uma pergunta em aberto", "a question was open"],

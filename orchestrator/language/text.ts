@@ -79,7 +79,8 @@ export function gapBefore(
   { text, words }: { readonly text: string; readonly words: readonly Token[] },
   at: number,
 ): string {
-  const [before, next] = [words[at - 1], words[at]];
+  const before = words[at - 1];
+  const next = words[at];
   return before === undefined || next === undefined
     ? text.slice(before?.end ?? 0, next?.start ?? text.length)
     : marksBetween(text, before, next);

@@ -53,7 +53,7 @@ export function answering(each: DomainCase): DomainCheck[] {
         const after = await count?.(probe);
         return before === after
           ? undefined
-          : `it happened ${after} times, but ${before} before the call`;
+          : `it happened ${after} times, ${before} of them before the call`;
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { wordSet } from "#shared/language/words.ts";
-import { gapBefore, type Token } from "../text.ts";
+import { gapBefore } from "../text.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
 import { isFunctionWord, opensQuestion } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
@@ -19,7 +19,7 @@ import {
   type Scene,
 } from "./scene.ts";
 import { sparingAt, TOUCHES } from "./sparing-at.ts";
-import { isNotDone, isPast, isToldByEnding } from "./tells-at.ts";
+import { isNotDone, isPast, tellsAt } from "./tells-at.ts";
 
 const TOWARDS = wordSet("words.towards");
 const REFLEXIVE = wordSet("words.reflexive");
@@ -98,11 +98,8 @@ const BY_NAME = {
   "beside one that goes": (place) => sparesOf(place) === true,
   "beside several that go": (place) => sparesOf(place) === "left_out_of_all",
   "of one that goes": isOfOne,
-  "where what was is told": isInPast,
-  "before what was": (place) =>
-    isToldByEnding(next(place), place.scene.locale) ||
-    isToldOf(place.scene, place.to + 1, clauseEnd(place.scene, place.to)),
   "between alike": isBetweenAlike,
+  "between figures": (place) => isBetweenFigures(place),
   "behind an echo": ({ scene, at }) => echoBefore(scene, at) !== undefined,
   "before a name": (place) => LEADERS.has(next(place)),
   "before the past": (place) => endsAsPast(next(place)),
@@ -137,31 +134,17 @@ const BY_NAME = {
 
 export const CONDITIONS: ReadonlyMap<string, Condition> = new Map(Object.entries(BY_NAME));
 
-/** A clause that tells what was, and asks for nothing. */
-function isInPast({ scene, at, to }: Place): boolean {
-  let from = at;
-  while (from > scene.edges.from && !pauseBefore(scene, from)) from--;
-  const end = clauseEnd(scene, to - 1);
-  const said = [...scene.words.slice(from, at), ...scene.words.slice(to, end)];
-  const isDone = ({ word }: Token) => isPast(word, scene.locale);
-  return (
-    (isToldOf(scene, from, at) || isToldOf(scene, to, end)) &&
-    said.every((each) => isDone(each) || deedOf(each.word) === undefined)
-  );
-}
-
-const isToldOf = ({ words, locale }: Scene, from: number, to: number): boolean =>
-  words
-    .slice(from, to)
-    .some(
-      ({ word }, at) => isPast(word, locale) && !isDeterminer(words[from + at - 1]?.word ?? ""),
-    );
+export const isFigure = (word = ""): boolean =>
+  /^\d/.test(word) || (SMALL_NUMBERS.has(word) && !isDeterminer(word));
+const isBetweenFigures: Condition = ({ scene: { words }, at, to }) =>
+  isFigure(words[at - 1]?.word) && isFigure(words[to]?.word);
 
 /** A figure and another one, or a word of a name that was just said. */
-function isBetweenAlike({ scene: { words }, at, to }: Place): boolean {
-  const isFigure = (word = "") => /^\d/.test(word) || SMALL_NUMBERS.has(word);
+function isBetweenAlike(place: Place): boolean {
+  const { at, to } = place;
+  const { words } = place.scene;
   const word = words[to]?.word ?? "";
-  if (isFigure(word) && isFigure(words[at - 1]?.word)) return true;
+  if (isBetweenFigures(place)) return true;
   const before = words.slice(Math.max(0, at - MOST_BACK), at);
   return !isFunctionWord(word) && before.some((each) => each.word === word);
 }
@@ -222,9 +205,16 @@ const OF_EVENTS = wordSet("words.of-events");
 const isPlainJoint = ({ text, words }: Scene, at: number): boolean =>
   words[at]?.word === "e" && /^e$/i.test(text.slice(words[at]?.start, words[at]?.end));
 
-/** Nothing follows but what takes it back once more. */
-function takesBackLast({ scene, to }: Place): boolean {
+/** Nothing follows but what takes it back once more, or tells why. */
+function takesBackLast({ scene, at: from, to }: Place): boolean {
   let at = to;
+  const rest = scene.words.slice(to);
+  const isWhy =
+    /[,;.!\u2026]/.test(gapBefore(scene, from)) &&
+    pauseBefore(scene, to) &&
+    rest.some((_, place) => tellsAt(scene, rest, place)) &&
+    rest.every(({ word }) => deedOf(word) === undefined || isPast(word, scene.locale));
+  if (isWhy) return true;
   while (!endsAt(scene, at)) {
     const end =
       endOfAny("retractions", scene.words, at) ?? endOfAny("interjections", scene.words, at);

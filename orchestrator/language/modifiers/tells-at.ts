@@ -19,11 +19,10 @@ const ENDINGS_OF_A_NOUN = byLocale((locale) =>
 const NOT_DONE = wordList("verbs.undone-endings");
 const FUTURE = wordList("verbs.future-endings");
 
-/** Its ending alone tells who did it: no participle ends so. */
-export const isToldByEnding = (word: string, locale: Locale): boolean =>
+const isShortTold = (word: string, locale: Locale): boolean =>
   endsWithAny(word, ENDINGS[locale], 2);
 const isTold = (word: string, locale: Locale): boolean =>
-  isToldByEnding(word, locale) ||
+  isShortTold(word, locale) ||
   (endsWithAny(word, LONGER_ENDINGS[locale], 3) && !endsWithAny(word, NO_ENDINGS[locale]));
 export const isNotDone = (word: string): boolean =>
   endsWithAny(word, NOT_DONE) || endsWithAny(word, FUTURE, 4);
@@ -33,7 +32,7 @@ export const isPast = (word: string, locale: Locale): boolean =>
   !NO_VERBS.has(word) &&
   (PAST[locale].has(word) ||
     (word.length > 3 && endsAsPast(word) && !isNotDone(word)) ||
-    isToldByEnding(word, locale));
+    isShortTold(word, locale));
 
 /**
  * A verb stands there that tells what is or was, and no noun. By closed lists of forms, by endings, and behind those who

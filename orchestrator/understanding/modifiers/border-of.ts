@@ -1,10 +1,8 @@
-import { WEEKDAYS } from "#shared/calendar/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../../language/courtesy.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "../../language/modifiers/languages.ts";
 import type { Mark, Whose } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import { isClause, isGreeting, restricts } from "../../language/modifiers/states.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
@@ -13,8 +11,8 @@ import { BACKWARDS, ONLY } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
 import type { FoundEntity } from "../entities/found.ts";
-import { skipped } from "./correct.ts";
 import type { GoalWords } from "./goal-words.ts";
+import { isSlip, putsRight } from "./puts-right.ts";
 
 /** Whose a modifier is in words that no one listed. */
 export function borderOf(
@@ -103,7 +101,8 @@ function aroundValue(place: Place): Whose | undefined {
   const { mark, value, clause, text, words, end, isText, isFirst, isQuoted, isColon, isMarked } =
     place;
   if (isQuoted) return undefined;
-  const mayBeSetOff = !isMarked || (!isColon && endsWith("courtesy", words, mark.from));
+  const mayBeSetOff =
+    !isMarked || mark.rule === "retraction" || (!isColon && endsWith("courtesy", words, mark.from));
   if (mayBeSetOff && isSetOff(mark, text, words)) return "request";
   if (isText && !isColon && asksBehind(mark, text.slice(mark.start, end), place.goalWords))
     return "request";
@@ -271,53 +270,6 @@ function beforeJoints(words: readonly Token[], from: number): number {
   let at = from;
   while (at > 0 && endOfAny("joints", words, at - 1) === at) at--;
   return at;
-}
-
-/** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
-const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>
-  value === "instead" && endOfAny("slips", words, from) === to;
-
-/** What stands behind it is said in the place of what stands before. */
-export const putsRight = (mark: Mark, scene: Pick<Scene, "text" | "words">): boolean =>
-  isSlip(mark, scene.words) || isSwap(mark, scene) || isSetRight(mark, scene);
-
-/** A day or a figure that was said before, denied behind another one. */
-function isSetRight({ kind: of, from, to }: Mark, { text, words }: Pick<Scene, "text" | "words">) {
-  if (of !== "exception" && of !== "polarity") return false;
-  const at = words.findIndex((_, place) => place >= from && kindOf(words, place) !== undefined);
-  const kind = kindOf(words, at);
-  const earlier = words.findIndex(({ word }) => word === words[at]?.word);
-  return (
-    at <= to &&
-    earlier >= 0 &&
-    earlier < from &&
-    pauseBefore({ text, words }, from) &&
-    words.slice(earlier + 1, from).some((_, next) => kindOf(words, earlier + 1 + next) === kind)
-  );
-}
-
-function kindOf(words: readonly Token[], at: number): "number" | "day" | undefined {
-  const word = words[at]?.word ?? "";
-  return /^\d/.test(word) ? "number" : WEEKDAYS.has(word) ? "day" : undefined;
-}
-
-/** The same kind of word on both sides, and the second stands for the first. What it counts may be said once. */
-function isSwap({ value, from, to }: Mark, scene: Pick<Scene, "text" | "words">): boolean {
-  if (value !== "instead") return false;
-  const { words } = scene;
-  const begin = skipped(words, to);
-  return [0, 1, 2].some((lead) => {
-    const at = begin + lead;
-    const kind = kindOf(words, at);
-    if (kind === undefined) return false;
-    const isAlone = at + 1 === words.length || pauseBefore(scene, at + 1);
-    const countsSame = isAlone || words[from - 1]?.word === words[at + 1]?.word;
-    const before = kindOf(words, from - 1) === kind ? from - 1 : countsSame ? from - 2 : -1;
-    const leads = words
-      .slice(begin, at)
-      .every(({ word }, each) => words[before - lead + each]?.word === word);
-    return before >= 0 && kindOf(words, before) === kind && leads;
-  });
 }
 
 /** What is left out of all of something; what ends a text that is only named by what it holds. */

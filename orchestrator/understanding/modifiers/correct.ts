@@ -9,13 +9,14 @@ import type { Token } from "../../language/text.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { recognise } from "../../language/values/typed-values.ts";
-import { isCommonWord } from "../../language/words/common-words.ts";
+import { isCommonWord, isFunctionWord } from "../../language/words/common-words.ts";
 import { BACKWARDS, BEING } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, type Interpret, standing } from "../clause.ts";
 import type { Sources } from "../entities/sources.ts";
 import { isComplete } from "./contrast.ts";
+import { skipped } from "./puts-right.ts";
 
 /** A reading with what was put right is only taken where it is this clear. */
 const CLEAR = 0.9;
@@ -44,6 +45,9 @@ export function correct(
   if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
     return { sentence, obeyed: new Set() };
   if (later.some(takesBack)) return { sentence, obeyed: new Set() };
+  // It tells what something is.
+  if (BEING.has(later[1]?.word ?? "") && !isFunctionWord(later[0]?.word ?? ""))
+    return { sentence, obeyed: new Set() };
   const asksAnew = isAskedAnew({ ...sentence, words: later });
   const readings = asksAnew
     ? [named(later, before, interpret)]
@@ -52,7 +56,13 @@ export function correct(
         ...replaced(before, later, interpret),
         ...withinName(sentence, before, later, interpret),
       ];
-  const clear = readings.find((each) => isClear(interpret({ ...sentence, words: each })));
+  const { goal } = interpret(before);
+  const clauses = readings.map((each) => ({
+    each,
+    clause: interpret({ ...sentence, words: each }),
+  }));
+  const areClear = clauses.filter(({ clause }) => isClear(clause));
+  const clear = (areClear.find(({ clause }) => clause.goal === goal) ?? areClear[0])?.each;
   const repaired =
     clear ??
     (asksAnew ? undefined : repair(before, { ...sentence, words: later }, interpret(before)));
@@ -87,20 +97,6 @@ const FORMS: readonly ((sentence: Sentence, at: number) => boolean)[] = [
 ];
 
 const isClear = (clause: Clause): boolean => standing(clause) >= CLEAR && isComplete(clause);
-
-/** Where what is put right begins, behind all that leads to it. */
-export function skipped(words: readonly Token[], from: number): number {
-  let at = from;
-  for (;;) {
-    const to = endOfAny("interjections", words, at) ?? endOfAny("slips", words, at);
-    if (to === undefined || to >= words.length) return at;
-    if (endOfAny("negators", words, at) !== undefined && UNSURE.has(words[to]?.word ?? ""))
-      return at;
-    at = to;
-  }
-}
-
-const UNSURE = wordSet("verbs.being-unsure");
 
 const isAskedAnew = (said: Sentence): boolean =>
   said.words
@@ -278,7 +274,8 @@ export function putRight(
     if (later === undefined) continue;
     if (mark.kind === "correction") {
       const earlier = before.findLast((each) => areOfOneKind(each, later));
-      if (earlier === undefined) continue;
+      // It tells what something is.
+      if (earlier === undefined || BEING.has(words[later.to]?.word ?? "")) continue;
       const first = { ...sentence, words: words.slice(0, mark.from) };
       // Only what is said alone goes to where it belongs, and only over what is led to by itself.
       const isApart =

@@ -14,8 +14,9 @@ import { BACKWARDS } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
 import { type FoundEntity, READ } from "../entities/found.ts";
-import { borderOf, OF_A_DEED, putsRight, spanOf } from "./border-of.ts";
+import { borderOf, OF_A_DEED, spanOf } from "./border-of.ts";
 import { contextOf, type GoalWords } from "./goal-words.ts";
+import { putsRight } from "./puts-right.ts";
 
 type Judge = { words: GoalWords; changes: boolean; sends: boolean };
 

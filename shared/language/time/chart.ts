@@ -16,8 +16,8 @@ export type Edge = Meant & {
   readonly size: number;
 };
 
-/** What has to stand before an element of a pattern: `any` is a space, a comma, a hyphen or nothing; `space` is no comma; else that mark. */
-export type Gap = "any" | "space" | "touch" | "," | "-" | "/" | ":" | ".";
+/** What has to stand before an element of a pattern: `any` is a space, a comma, a hyphen or nothing; `_` is the same without a comma; else that mark. */
+export type Gap = "any" | "_" | "touch" | "," | "-" | "/" | ":" | ".";
 
 /** What a rule makes of the edges that its pattern took; undefined: these go together to nothing. */
 export type Make = (
@@ -166,10 +166,10 @@ function gapsOf(marks: string): readonly Gap[] {
     case "":
     case "'":
     case "&":
-      return ["any", "space"];
+      return ["any", "_"];
     case "-":
     case "\u2013":
-      return ["any", "space", "-"];
+      return ["any", "_", "-"];
     case ",":
       return mark === marks ? ["any", ","] : ["any"];
     case "/":

@@ -157,7 +157,7 @@ function alternativesOf(text: string): string[] {
 
 const GAPS: ReadonlyMap<string, Gap> = new Map<string, Gap>([
   ["+", "touch"],
-  ["_", "space"],
+  ["_", "_"],
   ["-", "-"],
   ["/", "/"],
   [":", ":"],
