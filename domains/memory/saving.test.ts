@@ -27,7 +27,7 @@ describe("a film", () => {
     const chosen = { title: "Inception", year: 2010, tmdb_id: 27205 };
     expect(await call("save_movie", chosen)).toMatchObject({
       status: "success",
-      explanation: "Filme salvo: Inception (2010).",
+      explanation: "Inception (2010) salvo.",
       result: { item: { ...chosen, type: "movie" }, already_saved: false },
     });
     expect((await call("save_movie", chosen)).explanation).toBe(
@@ -44,13 +44,13 @@ describe("a film", () => {
   });
 
   it.each<[locale: Locale, parameters: { title: string; year?: number }, explanation: string]>([
-    ["pt-BR", { title: "interestelar" }, "Filme salvo: Interestelar (2014)."],
+    ["pt-BR", { title: "interestelar" }, "Interestelar (2014) salvo."],
     ["en", { title: "the matrix" }, "The Matrix (1999) saved."],
-    ["pt-BR", { title: "duna", year: 2021 }, "Filme salvo: Duna (2021)."],
+    ["pt-BR", { title: "duna", year: 2021 }, "Duna (2021) salvo."],
     [
       "pt-BR",
       { title: "Aquarius", year: 2016 },
-      "Filme salvo: Aquarius (2016). Não está na lista embutida de títulos: salvei como você disse.",
+      "Aquarius (2016) salvo. Não está na lista embutida de títulos: salvei como você disse.",
     ],
     [
       "en",
@@ -85,7 +85,7 @@ describe("a film", () => {
       ],
     });
     const asSaid = await call("save_movie", { title: "matrix resurrection", tmdb_id: null });
-    expect(asSaid.explanation).toBe("Filme salvo: matrix resurrection.");
+    expect(asSaid.explanation).toBe("matrix resurrection salvo.");
   });
 
   it("is never anything but a film, and a series never anything but a series", async () => {
@@ -106,14 +106,14 @@ describe("a film", () => {
     closing.push(tmdb.close);
     const call = startMemory({ tmdb: { key: TMDB_KEY, apiRoot: tmdb.url } });
     expect((await call("save_movie", { title: "a origem" })).explanation).toBe(
-      "Filme salvo: A Origem (2010).",
+      "A Origem (2010) salvo.",
     );
     expect((await call("save_movie", { title: "xyz" })).explanation).toBe(
-      "Filme salvo: xyz. Não está no TMDB: salvei como você disse.",
+      "xyz salvo. Não está no TMDB: salvei como você disse.",
     );
     tmdb.fault = 401;
     expect((await call("save_movie", { title: "zyx" })).explanation).toBe(
-      "Filme salvo: zyx. O TMDB não aceitou a chave (TMDB_API_KEY); usei a lista embutida. Não está na lista embutida de títulos: salvei como você disse.",
+      "zyx salvo. O TMDB não aceitou a chave (TMDB_API_KEY); usei a lista embutida. Não está na lista embutida de títulos: salvei como você disse.",
     );
     tmdb.fault = 429;
     expect((await call("save_movie", { title: "inception" }, { locale: "en" })).explanation).toBe(

@@ -202,7 +202,7 @@ it("fails at what is wrong in a manifest, and where too few sentences are unders
   git("switch", "-qc", "wrong", "main");
   const few = run({ "at-least": "1.5" }, "push");
   expect(few).toMatchObject({ failed: "Eval", done: ["Lint", "Eval"] });
-  expect(few.said).toContain("--at-least is a number from 0 to 1");
+  expect(few.said).toContain("--at-least must be a number from 0 to 1");
   edit("goals:", "goalz:");
   commit("wrong");
   const { failed, said } = run({}, "push");

@@ -256,6 +256,6 @@ describe("on every channel alike", () => {
       structuredContent: { status: "success" },
     });
     expect(person.forms.join()).toContain("de uma vez");
-    expect((await system.turn("lista minhas notas", "mcp")).answer).toMatch(/^Nada salvo/);
+    expect((await system.turn("lista minhas notas", "mcp")).answer).toMatch(/^Nenhuma nota salva/);
   });
 });

@@ -109,7 +109,7 @@ describe("an agent", () => {
   it("makes the same look once, and stops at its limit of steps with what it has found", async () => {
     system.provider.plan(calls("get_visibility", { body_text: "Mars" }));
     const told = await system.turn(ASKED, "circles");
-    expect(told.answer).toMatch(/limit of steps.*Mars stands 42 degrees high/s);
+    expect(told.answer).toMatch(/step limit.*Mars stands 42 degrees high/s);
     expect(endOf(told)).toMatchObject({ stopped: "max_iterations", iterations: 3 });
     expect(system.called()).toEqual(["get_visibility Mars"]);
   });
@@ -117,7 +117,7 @@ describe("an agent", () => {
   it("stops for want of time with what it has found", async () => {
     system.provider.plan(calls("get_visibility", { body_text: "Mars" }), { does: "hangs" });
     const told = await system.turn(ASKED, "slow");
-    expect(told.answer).toMatch(/want of time.*Mars stands 42 degrees high/s);
+    expect(told.answer).toMatch(/ran out of time.*Mars stands 42 degrees high/s);
     expect(endOf(told)).toMatchObject({ stopped: "timeout" });
     expect(system.called()).toEqual(["get_visibility Mars"]);
   });

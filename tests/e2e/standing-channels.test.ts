@@ -166,7 +166,7 @@ const SECOND: Readonly<Record<Language, readonly (readonly (readonly [string, Re
     [
       ["snooze 10 minutes", /I postponed “take the cake out” to/],
       ["undo", /“take the cake out”/],
-      ["thanks, done", /All right: “take the cake out”, done/],
+      ["thanks, done", /All right: “take the cake out” is done/],
       ["tell me when apple goes above 9000", /tell you when apple goes above 9,000/],
       ["swap apple for tesla", /Changed “tesla”: goes above 9,000/],
       ["make it 8000", /Changed “tesla”: goes above 8,000/],
