@@ -71,7 +71,11 @@ it.each([
     ["--base=http://127.0.0.1:1", "--operations=flyPet"],
     /flyPet: is not an operation/,
   ],
-  ["credentials without a variable", ["--base=http://127.0.0.1:1", "--auth=bearer"], /--auth must be/],
+  [
+    "credentials without a variable",
+    ["--base=http://127.0.0.1:1", "--auth=bearer"],
+    /--auth must be/,
+  ],
 ])("writes nothing, given %s", async (_what, args, why) => {
   const { code, err } = await bring(...args);
   expect(code).toBe(2);
