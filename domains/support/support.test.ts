@@ -117,7 +117,7 @@ describe("an order", () => {
   it("is told with all that is known of it, and that it is a sample", async () => {
     const support = on("2026-11-20");
     expect((await support("get_order", { order_id: 1002 })).explanation).toBe(
-      "Pedido 1002: enviado. Cafeteira italiana, Café torrado 500 g, R$ 187,80, feito em 16 de nov. de 2026. Previsão de entrega: 24 de nov. de 2026. Rastreio: BR100200200BR. (Pedido de exemplo.)",
+      "Pedido 1002: enviado. Cafeteira italiana, Café torrado 500 g, R$ 187,80, feito em 16 de nov. de 2026. Chegada prevista: 24 de nov. de 2026. Rastreio: BR100200200BR. (Pedido de exemplo.)",
     );
     expect(await support("get_order", { order_id: 1005 }, { locale: "en" })).toMatchObject({
       explanation:
@@ -127,8 +127,8 @@ describe("an order", () => {
   });
 
   it.each([
-    ["2026-11-27", "feito em 23 de nov. de 2026. Previsão de entrega: 1 de dez. de 2026."],
-    ["2028-02-29", "feito em 25 de fev. de 2028. Previsão de entrega: 4 de mar. de 2028."],
+    ["2026-11-27", "feito em 23 de nov. de 2026. Chegada prevista: 1 de dez. de 2026."],
+    ["2028-02-29", "feito em 25 de fev. de 2028. Chegada prevista: 4 de mar. de 2028."],
   ])("of the sample is as recent on %s as on any day", async (day, dates) => {
     expect((await on(day)("get_order", { order_id: 1002 })).explanation).toContain(dates);
   });

@@ -39,7 +39,7 @@ Reembolso: O reembolso é feito em até 5 dias úteis depois que o produto chega
 Rastreio: O código é enviado por e-mail quando o pedido sai do estoque.
 Atraso: Se o pedido passar do prazo, o frete é devolvido.`;
 const ORDERS = `Pedido 9011: cancelado em 15/01.
-Pedido 9012: enviado em 16 de jan. de 2026. Previsão de entrega: 20 de jan. de 2026.
+Pedido 9012: enviado em 16 de jan. de 2026. Chegada prevista: 20 de jan. de 2026.
 Pedido 9013: não enviado.`;
 
 describe("a rule, a possibility and another record are no report", () => {
