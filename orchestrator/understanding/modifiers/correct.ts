@@ -9,7 +9,7 @@ import type { Token } from "../../language/text.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { recognise } from "../../language/values/typed-values.ts";
-import { isCommonWord, isFunctionWord } from "../../language/words/common-words.ts";
+import { isCommonWord } from "../../language/words/common-words.ts";
 import { BACKWARDS, BEING } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";
@@ -45,9 +45,6 @@ export function correct(
   if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
     return { sentence, obeyed: new Set() };
   if (later.some(takesBack)) return { sentence, obeyed: new Set() };
-  // It tells what something is.
-  if (BEING.has(later[1]?.word ?? "") && !isFunctionWord(later[0]?.word ?? ""))
-    return { sentence, obeyed: new Set() };
   const asksAnew = isAskedAnew({ ...sentence, words: later });
   const readings = asksAnew
     ? [named(later, before, interpret)]
@@ -274,8 +271,7 @@ export function putRight(
     if (later === undefined) continue;
     if (mark.kind === "correction") {
       const earlier = before.findLast((each) => areOfOneKind(each, later));
-      // It tells what something is.
-      if (earlier === undefined || BEING.has(words[later.to]?.word ?? "")) continue;
+      if (earlier === undefined) continue;
       const first = { ...sentence, words: words.slice(0, mark.from) };
       // Only what is said alone goes to where it belongs, and only over what is led to by itself.
       const isApart =

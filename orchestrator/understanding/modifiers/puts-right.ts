@@ -16,15 +16,7 @@ export const putsRight = (mark: Mark, scene: Said): boolean =>
   isSlip(mark, scene.words) ||
   isSwap(mark, scene) ||
   isSetRight(mark, scene) ||
-  (mark.value === "instead" && echoBefore(scene, mark.from) !== undefined) ||
-  isOtherItem(mark, scene);
-
-/** Of a list, one word and another one that stands for it. */
-function isOtherItem({ value, from, to }: Mark, scene: Said): boolean {
-  const isItem = (at: number) =>
-    pauseBefore(scene, at) && (at + 1 === scene.words.length || pauseBefore(scene, at + 1));
-  return value === "instead" && isItem(from - 1) && isItem(skipped(scene.words, to));
-}
+  (mark.value === "instead" && echoBefore(scene, mark.from) !== undefined);
 
 /** A day or a figure that was said before, denied behind another one. */
 function isSetRight({ kind: of, from, to }: Mark, { text, words }: Said) {
@@ -33,14 +25,12 @@ function isSetRight({ kind: of, from, to }: Mark, { text, words }: Said) {
   const kind = kindOf(words, at);
   if (kind === undefined || at > to) return false;
   const before = words.slice(0, from);
-  const isSaidAgain =
-    kindOf(words, from - 1) === kind && echoBefore({ text, words }, from) !== undefined;
   const earlier = before.findIndex(({ word }) => word === words[at]?.word);
-  const isDenied =
+  return (
     earlier >= 0 &&
     pauseBefore({ text, words }, from) &&
-    before.some((_, next) => next > earlier && kindOf(words, next) === kind);
-  return isDenied || isSaidAgain;
+    before.some((_, next) => next > earlier && kindOf(words, next) === kind)
+  );
 }
 
 function kindOf(words: readonly Token[], at: number): "number" | "day" | undefined {

@@ -49,15 +49,7 @@ export function namedIn(text: string, said: readonly Token[], locale: Locale): s
   const names = [nameOf(text, objectOf(behind)), nameOf(text, said.slice(lead + 1, to))];
   // What something is, is no name of it.
   const isBeing = BEING.has(said[verb]?.word ?? "");
-  const title = titleIn(text, behind);
-  // What is written as a name is what is told of, also before another verb.
-  const isOfName = (at: number) => /\p{Lu}/u.test(text[said[at - 1]?.start ?? 0] ?? "");
-  const led = said.findIndex(
-    ({ word }, at) => at > 0 && at < end && LEADS.has(word) && !isOfName(at),
-  );
-  const other = title === undefined && led > 0 ? titleIn(text, said.slice(led)) : undefined;
-  if (other !== undefined) return [other];
-  const found = [title, ...(isBeing ? [before, ...names] : [...names, before])];
+  const found = [titleIn(text, behind), ...(isBeing ? [before, ...names] : [...names, before])];
   return [...new Set(found.filter((name) => name !== undefined))];
 }
 

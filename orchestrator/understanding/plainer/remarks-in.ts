@@ -1,6 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import { isLaughter, REACTIONS } from "../../language/conversation/read-courtesy.ts";
-import { endOfAny, endsWith } from "../../language/modifiers/languages.ts";
+import { endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
 import { isBesideOwnDeed, type Side, type Tone } from "../../language/modifiers/tells-at.ts";
@@ -56,7 +56,7 @@ export function remarksIn(scene: Scene): Remark[] {
   const short = told.find(({ words: said }) => said.length <= MOST_TOLD + 1);
   const found = [...new Set([short, told[0]])].filter((each) => each !== undefined);
   for (let at = Math.max(FEWEST_TOLD, edges.to - MOST_TOLD); at <= edges.to - 2; at++) {
-    if (!mayEndBefore(scene, at) || endsWith("slips", words, at)) continue;
+    if (!mayEndBefore(scene, at)) continue;
     const said = words.slice(at, edges.to);
     const tone = toneOf(scene, said, "behind", marksIn);
     if (tone === undefined) continue;
