@@ -86,6 +86,17 @@ export function gapBefore(
     : marksBetween(text, before, next);
 }
 
+const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
+
+/** Punctuation stands between the word before a place and the one there. */
+export function pauseBefore(said: Parameters<typeof gapBefore>[0], at: number): boolean {
+  const before = said.words[at - 1];
+  if (before === undefined || said.words[at] === undefined) return false;
+  if (PAUSE.test(gapBefore(said, at))) return true;
+  // What ends a sentence is written right behind an address.
+  return before.word.startsWith("http") && /[.,;!?\u2026]$/.test(before.word);
+}
+
 /** A word's place lies in one of these stretches of words. */
 export const isCovered = (
   spans: readonly { readonly from: number; readonly to: number }[],

@@ -4,7 +4,7 @@ import { withoutCourtesy } from "../language/courtesy.ts";
 import { isMessage, isToldToDo } from "../language/modifiers/addressee.ts";
 import { endOfAny, languagesFor } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
-import { gapBefore, type Token } from "../language/text.ts";
+import { gapBefore, pauseBefore, type Token } from "../language/text.ts";
 import { isCommonWord, TEXT_NOUNS } from "../language/words/common-words.ts";
 import { deedOf, deedSet, imperativeOf } from "../language/words/deeds.ts";
 import { PRESENT } from "../language/words/finite-verbs.ts";
@@ -109,7 +109,7 @@ function opensRequest(said: Said, verb: number): boolean {
     verb === withoutCourtesy(words).from ||
     endOfAny("joints", words, verb - 1) === verb ||
     marks.some(({ kind, end }) => kind === "courtesy" && end === words[verb - 1]?.end) ||
-    pausesBefore(said, verb)
+    pauseBefore(said, verb)
   );
 }
 
@@ -191,6 +191,3 @@ function spanOf({ text, words }: Said, from: number, nameFrom: number, to: numbe
 const isArticle = (word = ""): boolean => ARTICLES.has(word);
 const ARTICLES = new Set([...wordSet("words.articles"), ...wordSet("words.indefinite-articles")]);
 const OPENS_SECOND_OBJECT = wordSet("words.opens-second-object");
-
-const pausesBefore = ({ text, words }: Said, at: number): boolean =>
-  /[,;.!?]/.test(gapBefore({ text, words }, at));

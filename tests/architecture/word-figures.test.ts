@@ -6,8 +6,8 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_461,
-  deciding: 692,
+  lines: 41_394,
+  deciding: 682,
   tables: 3,
   words: 12,
   tokenising_calls: 188,

@@ -2,9 +2,8 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wording, wordSet } from "#shared/language/words.ts";
 import { withoutEnd } from "../conversation/small-words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { slice, type Token, tokens } from "../text.ts";
+import { pauseBefore, slice, type Token, tokens } from "../text.ts";
 import { endOf, type Phrases, phrasesIn } from "../time/phrases.ts";
-import { pauseBefore } from "../time/piece.ts";
 import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { actionOf } from "../words/deeds.ts";
 

@@ -3,7 +3,7 @@ import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { tellsAt } from "../modifiers/tells-at.ts";
-import { slice, type Token, tokens } from "../text.ts";
+import { pauseBefore, slice, type Token, tokens } from "../text.ts";
 import { endOf, type Phrases } from "../time/phrases.ts";
 import { saidIn } from "../time/piece.ts";
 import { amountAt } from "../time/read-amount.ts";
@@ -168,8 +168,7 @@ const IN = wording("wordings.in");
 function clauseEnd(text: string, words: readonly Token[], from: number): number {
   for (let at = Math.max(from, 1); at < words.length; at++) {
     const behind = words.slice(at);
-    if (isPause(text, words[at - 1], words[at]) && !behind.some(({ word }) => /\d/.test(word)))
-      return at;
+    if (pauseBefore({ text, words }, at) && !behind.some(({ word }) => /\d/.test(word))) return at;
     const isReason = at > from && beginsReason(words, at);
     if (isReason && !behind.some(({ word }) => /\d/.test(word))) return at;
   }
@@ -293,7 +292,7 @@ function withoutLeads(
   for (;;) {
     const apart = endOf(lexicon.leadsApart, words, 0);
     const lead =
-      apart !== undefined && isPause(text, words[apart - 1], words[apart])
+      apart !== undefined && pauseBefore({ text, words }, apart)
         ? apart
         : endOf(lexicon.leads, words, 0);
     if (lead === undefined || lead >= words.length) break;
@@ -303,11 +302,6 @@ function withoutLeads(
     words = words.slice(0, -1);
   return words;
 }
-
-const isPause = (text: string, before: Token | undefined, after: Token | undefined): boolean =>
-  before !== undefined &&
-  after !== undefined &&
-  /[,;.!\u2014-]/.test(text.slice(before.end, after.start));
 
 function namedIn(
   words: readonly Token[],

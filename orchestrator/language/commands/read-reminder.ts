@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wording, wordSet } from "#shared/language/words.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "../courtesy.ts";
 import { endOfAny } from "../modifiers/languages.ts";
-import { slice, type Token, tokens } from "../text.ts";
+import { pauseBefore, slice, type Token, tokens } from "../text.ts";
 import { endOf, type Phrases, phrasesIn } from "../time/phrases.ts";
 import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { actionOf } from "../words/deeds.ts";
@@ -54,13 +54,8 @@ function closedBy(text: string, locale: Locale): { text: string } | undefined {
     if (endOf(remind, words, at) !== end && endOf(tellMe, words, at) !== end) continue;
     let last = at;
     while (last > from && BEFORE_REQUEST.has(words[last - 1]?.word ?? "")) last--;
-    const [before, next] = [words[last - 1], words[last]];
-    const isApart =
-      last < at ||
-      (before !== undefined &&
-        next !== undefined &&
-        /[,;.:!\n\u2014]/.test(text.slice(before.end, next.start)));
-    const about = tidy(text.slice(words[from]?.start ?? 0, before?.end));
+    const isApart = last < at || pauseBefore({ text, words }, last);
+    const about = tidy(text.slice(words[from]?.start ?? 0, words[last - 1]?.end));
     return isApart && about !== "" ? { text: about } : undefined;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { phraseList } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
-import { gapBefore, type Token, tokens } from "../text.ts";
+import { pauseBefore, type Token, tokens } from "../text.ts";
 import { CORRECTION_OPENINGS } from "../words/connectives.ts";
 import { hasOwnText } from "./few-words.ts";
 import { isReaction } from "./read-courtesy.ts";
@@ -137,7 +137,7 @@ function leadAt(text: string, words: readonly Token[], at: number) {
 
 /** A pause stands before a word, or it is the end. */
 const isApartAt = (text: string, words: readonly Token[], at: number): boolean =>
-  words[at] === undefined || /[,;:.!…–—-]/.test(gapBefore({ text, words }, at));
+  words[at] === undefined || pauseBefore({ text, words }, at);
 
 /** How people begin when what was done is not what they meant. Folded. */
 const BEGINNINGS = phraseList("conversation.corrects-a-plan");

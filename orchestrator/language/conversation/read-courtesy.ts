@@ -1,6 +1,6 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
-import { gapBefore, normalised, type Token, tokens } from "../text.ts";
+import { normalised, pauseBefore, type Token, tokens } from "../text.ts";
 import { deedOf } from "../words/deeds.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
@@ -112,13 +112,10 @@ function endOfReason(text: string, words: readonly Token[], at: number): number 
   if (helped !== undefined) return helped;
   if (!LEADS_TO_REASON.has(words[at]?.word ?? "") || text.includes("?")) return at;
   let end = at + 1;
-  while (end < words.length && !/[,;.!?:\n]/.test(between(text, words, end))) end += 1;
+  while (end < words.length && !pauseBefore({ text, words }, end)) end += 1;
   const asks = words.slice(at + 2, end).some(({ word }) => deedOf(word) !== undefined);
   return asks || end === at + 1 ? at : end;
 }
-
-const between = (text: string, words: readonly Token[], at: number): string =>
-  gapBefore({ text, words }, at);
 
 const LEADS_TO_REASON = smallWords("thankedFor");
 const HELP = smallPhrases("thankedHelp");

@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
-import { gapBefore, slice, type Token } from "../text.ts";
+import { pauseBefore, slice, type Token } from "../text.ts";
 import { fewWords, hasOwnText } from "./few-words.ts";
 
 /** What is to join a list that was spoken of, and what is to leave it, in the person's words. */
@@ -57,7 +57,7 @@ function changeIn(text: string, words: readonly Token[], own: ChangeWords): List
     const isNext = (to: number) =>
       sideOf(to) !== undefined || (side === drops && isWithOrOnly(own, wordAt(to)));
     const isJoint = (to: number) => own.and.includes(wordAt(to)) && isNext(to + 1);
-    const isPause = (to: number) => isNext(to) && /[,;]/.test(gapBefore({ text, words }, to));
+    const isPause = (to: number) => isNext(to) && pauseBefore({ text, words }, to);
     while (end < words.length && !isJoint(end) && !isPause(end)) end += 1;
     at = isPause(end) ? end : end + 1;
     while (end > start && own.tails.includes(wordAt(end - 1))) end -= 1;

@@ -1,12 +1,12 @@
 import { WEEKDAYS } from "#shared/calendar/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { slice, type Token, tokens } from "../text.ts";
+import { pauseBefore, slice, type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, deedSet } from "../words/deeds.ts";
 import { LEADERS } from "../words/separators.ts";
 import { endOfAny, type Language } from "./languages.ts";
-import { pauseBefore, type Scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 
 const MOST_NAMES = 3;
 

@@ -1,5 +1,5 @@
 import { wordSet } from "#shared/language/words.ts";
-import { gapBefore } from "../text.ts";
+import { gapBefore, pauseBefore } from "../text.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
 import { isFunctionWord, opensQuestion } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
@@ -9,15 +9,7 @@ import { LEADERS } from "../words/separators.ts";
 import { isOfDeed, movesSomething } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
-import {
-  clauseEnd,
-  endsAt,
-  jointBefore,
-  opensClause,
-  opensSentence,
-  pauseBefore,
-  type Scene,
-} from "./scene.ts";
+import { clauseEnd, endsAt, jointBefore, opensClause, opensSentence, type Scene } from "./scene.ts";
 import { sparingAt, TOUCHES } from "./sparing-at.ts";
 import { isNotDone, isPast, tellsAt } from "./tells-at.ts";
 

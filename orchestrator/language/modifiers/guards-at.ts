@@ -1,18 +1,12 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale } from "#shared/language/words.ts";
+import { pauseBefore } from "../text.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
 import { CONDITIONS, type Condition, type Place } from "./conditions.ts";
 import { endOfAny, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { classOf, cuesOf, type Rule, readRules, unlessOf } from "./rule.ts";
-import {
-  clauseEnd,
-  jointBefore,
-  openingClauseEnd,
-  opensSentence,
-  pauseBefore,
-  type Scene,
-} from "./scene.ts";
+import { clauseEnd, jointBefore, openingClauseEnd, opensSentence, type Scene } from "./scene.ts";
 
 /** A rule with what must hold, or not, where its cue stands. */
 export type Guard = Rule & {

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { endsWithAny, gapBefore, isCovered, tokens } from "../text.ts";
+import { endsWithAny, isCovered, pauseBefore, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
@@ -26,18 +26,6 @@ export const sceneOf = (sentence: Sentence): Scene => ({
 /** The scene of a text by itself. */
 export const sceneIn = (text: string, locale: Locale): Scene =>
   sceneOf({ text, words: tokens(text), locale, today: () => undefined });
-
-const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
-
-/** Punctuation stands between the word before a place and the one there. */
-export function pauseBefore({ text, words }: Pick<Scene, "text" | "words">, at: number): boolean {
-  const before = words[at - 1];
-  const word = words[at];
-  if (before === undefined || word === undefined) return false;
-  if (PAUSE.test(gapBefore({ text, words }, at))) return true;
-  // What ends a sentence is written right behind an address.
-  return before.word.startsWith("http") && /[.,;!?\u2026]$/.test(before.word);
-}
 
 /** Nothing but courtesy follows. */
 export const endsAt = ({ edges }: Scene, to: number): boolean => to >= edges.to;

@@ -1,10 +1,10 @@
 import { quotesIn } from "../quotes.ts";
-import { gapBefore, isCovered, type Token } from "../text.ts";
+import { gapBefore, isCovered, pauseBefore, type Token } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
-import { pauseBefore, type Scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 import { sparingAt } from "./sparing-at.ts";
 import { FEWEST_TOLD, toneOf } from "./tone-of.ts";
 

@@ -94,17 +94,6 @@ export type PieceOf<Kind extends Piece["is"]> = Extract<Piece, { is: Kind }>;
 
 export const wordAt = ({ words }: Pick<Said, "words">, at: number): string => words[at]?.word ?? "";
 
-const PAUSE = /[,;.:!?\n\u2026()]|\s[-\u2013\u2014]+\s|[\u2013\u2014]/;
-
-/** Punctuation stands before a word. */
-export function pauseBefore({ text, words }: Pick<Said, "text" | "words">, at: number): boolean {
-  const before = words[at - 1];
-  const word = words[at];
-  return (
-    before !== undefined && word !== undefined && PAUSE.test(text.slice(before.end, word.start))
-  );
-}
-
 /** The person's own letters of some words. */
 export const textOf = (
   { text, words }: Pick<Said, "text" | "words">,

@@ -1,7 +1,8 @@
 import type { Edge } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { LengthPart } from "#shared/language/time/meaning.ts";
-import { type Amount, type PieceOf, pauseBefore, type Said } from "./piece.ts";
+import { pauseBefore } from "../text.ts";
+import type { Amount, PieceOf, Said } from "./piece.ts";
 
 /** So much time, and the largest unit that it was said in. */
 export type ReadAmount = {

@@ -1,8 +1,9 @@
 import { byLocale } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
+import { pauseBefore } from "../text.ts";
 import { behind, isOfThing, type OwnText } from "./own-text-in.ts";
 import { endOf, phrasesIn } from "./phrases.ts";
-import { type Piece, pauseBefore, type Said, textOf } from "./piece.ts";
+import { type Piece, type Said, textOf } from "./piece.ts";
 import { weekdayNamed } from "./read-day.ts";
 import { REQUEST_LEXICONS } from "./request-lexicon.ts";
 

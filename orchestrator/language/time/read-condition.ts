@@ -1,10 +1,10 @@
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { gapBefore } from "../text.ts";
+import { gapBefore, pauseBefore } from "../text.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "../values/number.ts";
 import type { ComparingVerb } from "./lexicon.ts";
 import { after, endOf, type Phrases } from "./phrases.ts";
-import { type PieceOf, pauseBefore, type Said, textOf, wordAt } from "./piece.ts";
+import { type PieceOf, type Said, textOf, wordAt } from "./piece.ts";
 import { boundAt } from "./read-bounds.ts";
 import { beginsRequest } from "./request-lexicon.ts";
 

@@ -1,6 +1,7 @@
 import type { Point } from "#shared/language/time/meaning.ts";
 import { counted, feastOn } from "#shared/language/time/resolve-period.ts";
-import { type Piece, type PieceOf, pauseBefore, type Said } from "./piece.ts";
+import { pauseBefore } from "../text.ts";
+import type { Piece, PieceOf, Said } from "./piece.ts";
 import { placeDays } from "./place-days.ts";
 import { clockAt } from "./read-clock.ts";
 import { endIn, saidAt } from "./said-at.ts";

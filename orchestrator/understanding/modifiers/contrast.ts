@@ -1,8 +1,8 @@
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
-import { clauseEnd, pauseBefore, sceneOf } from "../../language/modifiers/scene.ts";
+import { clauseEnd, sceneOf } from "../../language/modifiers/scene.ts";
 import { tellsAt } from "../../language/modifiers/tells-at.ts";
-import type { Token } from "../../language/text.ts";
+import { pauseBefore, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { LEADERS } from "../../language/words/separators.ts";

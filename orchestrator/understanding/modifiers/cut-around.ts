@@ -4,7 +4,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { isToldToDo, named } from "../../language/modifiers/addressee.ts";
 import { endOfAny, isStated } from "../../language/modifiers/languages.ts";
 import { type Mark, REASONS } from "../../language/modifiers/mark.ts";
-import { gapBefore, type Token, tokens } from "../../language/text.ts";
+import { pauseBefore, type Token, tokens } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { type Deed, deedOf, deedSet } from "../../language/words/deeds.ts";
@@ -156,7 +156,7 @@ function negatedBefore(
   rest: string,
 ): { from: number; mark: Mark } | undefined {
   const end = words.findLastIndex((word) => word.end <= rest.length) + 1;
-  const isPaused = (at: number) => /[,;.:!?]/.test(gapBefore({ text, words }, at));
+  const isPaused = (at: number) => pauseBefore({ text, words }, at);
   const isJoint = (at: number) => endOfAny("joints", words, at) === at + 1;
   if (end === 0 || isJoint(end) || isPaused(end)) return undefined;
   // What someone else is to do is not done for them.

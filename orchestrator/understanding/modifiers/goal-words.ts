@@ -4,7 +4,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { gapBefore, isCovered, type Token, tokens } from "../../language/text.ts";
+import { isCovered, pauseBefore, type Token, tokens } from "../../language/text.ts";
 import { isCommonWord, isFunctionWord } from "../../language/words/common-words.ts";
 import { actionOf, deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { stemOf } from "../../language/words/stem.ts";
@@ -164,8 +164,11 @@ export function contextOf(
   const leads = (at: number) =>
     !isValue(at) && (isCommonWord(words[at]?.word ?? "") || LETTING.has(words[at]?.word ?? ""));
   const after: string[] = [];
-  const pauses = (at: number) => /[,;.!?]/.test(gapBefore({ text, words }, at));
-  for (let at = to; at < words.length && (at > to || from === 0 || !pauses(at)); at++) {
+  for (
+    let at = to;
+    at < words.length && (at > to || from === 0 || !pauseBefore({ text, words }, at));
+    at++
+  ) {
     if (beside(at) !== "") after.push(beside(at));
     if (!leads(at)) break;
   }

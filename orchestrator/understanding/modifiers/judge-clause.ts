@@ -7,7 +7,7 @@ import { endOfAny, endsAsPast, endsWith, isStated } from "../../language/modifie
 import { type Mark, REASONS, type Whose } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { afterColon, quotesIn } from "../../language/quotes.ts";
-import { gapBefore, type Token } from "../../language/text.ts";
+import { pauseBefore, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord, opensQuestion } from "../../language/words/common-words.ts";
 import { BACKWARDS } from "../../language/words/connectives.ts";
@@ -240,10 +240,8 @@ function tellsOfDeed(
   if (ofRequest === true || endOfAny("retractions", words, from) === to) return false;
   if (endOfAny("reporting", words, from) === to) return false;
   if (value === "asked_about" && to >= words.length && /\?\s*$/.test(text)) return false;
-  const pause = /[,;.!?]/;
-  const pauses = (at: number) => pause.test(gapBefore({ text, words }, at));
   let end = Math.max(from + 1, to);
-  while (end < words.length && !pauses(end)) end++;
+  while (end < words.length && !pauseBefore({ text, words }, end)) end++;
   const told = words.slice(from, end);
   const others = [...words.slice(0, from), ...words.slice(end)];
   const begins = ({ word }: Token) => goalWords.begins(word) && !endsAsPast(word);

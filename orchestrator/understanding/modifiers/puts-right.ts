@@ -3,8 +3,8 @@ import { wordSet } from "#shared/language/words.ts";
 import { echoBefore, isFigure } from "../../language/modifiers/conditions.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
-import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
-import type { Token } from "../../language/text.ts";
+import type { Scene } from "../../language/modifiers/scene.ts";
+import { pauseBefore, type Token } from "../../language/text.ts";
 
 /** A slip of the tongue that was put right: hardly part of a text, wherever it stands. */
 export const isSlip = ({ value, from, to }: Mark, words: readonly Token[]): boolean =>

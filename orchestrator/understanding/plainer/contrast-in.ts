@@ -1,9 +1,9 @@
 import { phraseWords, wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
-import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
+import type { Scene } from "../../language/modifiers/scene.ts";
 import { sparingAt, TOUCHES } from "../../language/modifiers/sparing-at.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import type { Token } from "../../language/text.ts";
+import { pauseBefore, type Token } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { BEING } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { wordList, wordMap, wordSet } from "#shared/language/words.ts";
 import { SEES, tellsAt } from "../../language/modifiers/tells-at.ts";
-import { type Token, tokens } from "../../language/text.ts";
+import { pauseBefore, type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord, isParticle } from "../../language/words/common-words.ts";
 import { BEING } from "../../language/words/connectives.ts";
 import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
@@ -63,7 +63,7 @@ function titleIn(text: string, words: readonly Token[]): string | undefined {
     let to = at + 1;
     for (let next = to; next < words.length; next++) {
       const each = words[next];
-      if (each === undefined || /[.,;!?]/.test(text.slice(words[next - 1]?.end, each.start))) break;
+      if (each === undefined || pauseBefore({ text, words }, next)) break;
       if (isCapital(each) || /^\d/.test(each.word)) to = next + 1;
       else if (!isParticle(each.word) && !isDeterminer(each.word)) break;
     }

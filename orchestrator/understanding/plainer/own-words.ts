@@ -1,5 +1,5 @@
-import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
-import { isCovered } from "../../language/text.ts";
+import type { Scene } from "../../language/modifiers/scene.ts";
+import { isCovered, pauseBefore } from "../../language/text.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { familiesOf, type OfFamily } from "../../language/words/families.ts";

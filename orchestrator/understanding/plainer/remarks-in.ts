@@ -2,7 +2,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { isLaughter, REACTIONS } from "../../language/conversation/read-courtesy.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
+import type { Scene } from "../../language/modifiers/scene.ts";
 import { isBesideOwnDeed, type Side, type Tone } from "../../language/modifiers/tells-at.ts";
 import {
   FEWEST_TOLD,
@@ -13,7 +13,7 @@ import {
   toneOf,
 } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import { gapBefore, type Token, tokens } from "../../language/text.ts";
+import { gapBefore, pauseBefore, type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord, opensQuestion } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, deedSet, isDeterminer } from "../../language/words/deeds.ts";

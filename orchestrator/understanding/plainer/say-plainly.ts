@@ -1,8 +1,8 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
-import { pauseBefore, type Scene } from "../../language/modifiers/scene.ts";
-import { type Token, tokens } from "../../language/text.ts";
+import type { Scene } from "../../language/modifiers/scene.ts";
+import { pauseBefore, type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord, SAYING } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
