@@ -2,9 +2,10 @@ import { MONTHS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { pauseBefore } from "../text.ts";
+import { wordAt } from "../values/recogniser.ts";
 import { CALENDAR_WORDS } from "../words/calendar-words.ts";
 import { endOf } from "./phrases.ts";
-import { type Piece, type Said, wordAt } from "./piece.ts";
+import type { Piece, Said } from "./piece.ts";
 import { REQUEST_LEXICONS, type RequestLexicon } from "./request-lexicon.ts";
 import { endIn } from "./said-at.ts";
 

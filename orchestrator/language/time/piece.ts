@@ -92,21 +92,6 @@ export type Piece = { readonly from: number; readonly to: number } & (
 );
 export type PieceOf<Kind extends Piece["is"]> = Extract<Piece, { is: Kind }>;
 
-export const wordAt = ({ words }: Pick<Said, "words">, at: number): string => words[at]?.word ?? "";
-
-/** The person's own letters of some words. */
-export const textOf = (
-  { text, words }: Pick<Said, "text" | "words">,
-  from: number,
-  to: number,
-): string => {
-  const first: Token | undefined = words[from];
-  const last = words[to - 1];
-  return first === undefined || last === undefined || to <= from
-    ? ""
-    : text.slice(first.start, last.end);
-};
-
 /** For what is read alike on every day. */
 const SOME_DAY: Said["here"] = { date: "2026-01-01", time: "12:00", weekday: 4 };
 

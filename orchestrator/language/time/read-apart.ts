@@ -1,9 +1,9 @@
 import { byLocale } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { pauseBefore } from "../text.ts";
+import { pauseBefore, slice } from "../text.ts";
 import { behind, isOfThing, type OwnText } from "./own-text-in.ts";
 import { endOf, phrasesIn } from "./phrases.ts";
-import { type Piece, type Said, textOf } from "./piece.ts";
+import type { Piece, Said } from "./piece.ts";
 import { weekdayNamed } from "./read-day.ts";
 import { REQUEST_LEXICONS } from "./request-lexicon.ts";
 
@@ -35,9 +35,14 @@ export function readApart(said: Said, text: OwnText, pieces: readonly Piece[]): 
     const lead = words.flatMap((_, place) => {
       const isTime = own.some((piece) => place >= piece.from && place < piece.to);
       const isKept = kept.some((piece) => place >= piece.from && place < piece.to);
-      return place < text.joint && (!isTime || isKept) ? [textOf(said, place, place + 1)] : [];
+      return place < text.joint && (!isTime || isKept)
+        ? [slice(said.text, said.words, place, place + 1)]
+        : [];
     });
-    return [textOf(said, 0, at), `${lead.join(" ")} ${textOf(said, from, words.length)}`];
+    return [
+      slice(said.text, said.words, 0, at),
+      `${lead.join(" ")} ${slice(said.text, said.words, from, words.length)}`,
+    ];
   };
   for (let at = text.from + 1; at < last; at++) {
     if (/[:"\u201c\u00ab]/.test(said.text.slice(words[text.from]?.start, words[at]?.start)))
@@ -47,7 +52,10 @@ export function readApart(said: Said, text: OwnText, pieces: readonly Piece[]): 
     if (next === undefined || next >= last) continue;
     const verb = endOf(remind, words, next);
     if (verb !== undefined && verb > next + 1 && verb < last)
-      return [textOf(said, 0, at), textOf(said, next, words.length)];
+      return [
+        slice(said.text, said.words, 0, at),
+        slice(said.text, said.words, next, words.length),
+      ];
     const time = own.find(({ from }) => from === next);
     if (time === undefined) {
       const day = weekdayNamed(said, next);

@@ -1,10 +1,10 @@
 import { MONTHS } from "#shared/calendar/names.ts";
 import { wordNumbers, wordSet } from "#shared/language/words.ts";
 import { recogniseNumber } from "../values/number.ts";
+import { wordAt } from "../values/recogniser.ts";
 import type { TimeUnit } from "./lexicon.ts";
 import { after, endOf } from "./phrases.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
-import { wordAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
 import { dayAt, weekdayNamed as dayNamed, namedDateAt } from "./read-day.ts";

@@ -2,10 +2,11 @@ import type { Edge } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { pauseBefore } from "../text.ts";
+import { wordAt } from "../values/recogniser.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { actionOf, deedOf } from "../words/deeds.ts";
 import { endOf } from "./phrases.ts";
-import { type ClockPiece, type Piece, type PieceOf, type Said, wordAt } from "./piece.ts";
+import type { ClockPiece, Piece, PieceOf, Said } from "./piece.ts";
 import { endIn } from "./said-at.ts";
 
 type Read = ClockPiece & { readonly to: number };

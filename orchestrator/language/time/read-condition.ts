@@ -1,10 +1,11 @@
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { gapBefore, pauseBefore } from "../text.ts";
+import { gapBefore, pauseBefore, slice } from "../text.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "../values/number.ts";
+import { wordAt } from "../values/recogniser.ts";
 import type { ComparingVerb } from "./lexicon.ts";
 import { after, endOf, type Phrases } from "./phrases.ts";
-import { type PieceOf, type Said, textOf, wordAt } from "./piece.ts";
+import type { PieceOf, Said } from "./piece.ts";
 import { boundAt } from "./read-bounds.ts";
 import { beginsRequest } from "./request-lexicon.ts";
 
@@ -36,7 +37,7 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
       again,
       subject: subjectOf(said, begin, compared),
       comparison: compared.comparison,
-      clause: textOf(said, opened, compared.to),
+      clause: slice(said.text, said.words, opened, compared.to),
       from: at,
       to: compared.to,
     };
@@ -46,7 +47,7 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
     again,
     subject: "",
     comparison: undefined,
-    clause: textOf(said, opened, end),
+    clause: slice(said.text, said.words, opened, end),
     from: at,
     to: end,
   };
@@ -179,7 +180,7 @@ function compared(
       if (value !== undefined) return value.isPercent ? undefined : sided(said, "reaches", value);
       if (["entre", "between"].includes(wordAt(said, at))) return undefined;
       const to = Math.min(end, at + MOST_TAIL_WORDS);
-      const text = textOf(said, at, to);
+      const text = slice(said.text, said.words, at, to);
       if (said.words.slice(at, to).some(({ word }) => said.lexicon.gradable.has(word)))
         return undefined;
       if (text === "" || !namesOne(said, from, verbFrom)) return undefined;
@@ -200,7 +201,7 @@ function stateOfOne(said: Said, from: number, end: number): Compared | undefined
   const rest = words.slice(verbFrom, end);
   if (isChange || rest.some(({ word }) => lexicon.gradable.has(word) || /\d/.test(word)))
     return undefined;
-  const text = textOf(said, verbFrom, end);
+  const text = slice(said.text, said.words, verbFrom, end);
   return { comparison: { is: "becomes", text }, verbFrom, verbTo: end, to: end };
 }
 
@@ -256,5 +257,5 @@ function valueAt(
 }
 
 function subjectOf(said: Said, from: number, { verbFrom }: Compared): string {
-  return textOf(said, from, verbFrom).trim();
+  return slice(said.text, said.words, from, verbFrom).trim();
 }

@@ -1,6 +1,7 @@
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { isCovered, pauseBefore } from "../text.ts";
+import { wordAt } from "../values/recogniser.ts";
 import { CALENDAR_WORDS } from "../words/calendar-words.ts";
 import { requestWordsOf } from "../words/common-words.ts";
 import { actionOf } from "../words/deeds.ts";
@@ -16,7 +17,7 @@ import {
   ownTextIn,
 } from "./own-text-in.ts";
 import { endOf } from "./phrases.ts";
-import { type Piece, type Said, wordAt } from "./piece.ts";
+import type { Piece, Said } from "./piece.ts";
 import { piecesOf } from "./pieces-of.ts";
 import type { Now } from "./place-times.ts";
 import { readApart } from "./read-apart.ts";

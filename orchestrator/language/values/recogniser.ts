@@ -30,7 +30,8 @@ export type Recognised<T> = {
 export type Recogniser<T> = (sentence: Sentence, at: number) => Recognised<T> | undefined;
 
 /** The folded word at a place; "" outside the sentence. */
-export const wordAt = ({ words }: Sentence, at: number): string => words[at]?.word ?? "";
+export const wordAt = ({ words }: Pick<Sentence, "words">, at: number): string =>
+  words[at]?.word ?? "";
 
 /** What stands between word `at` and the next one, without spaces: "/", "-", ",". */
 export const between = (sentence: Sentence, at: number): string =>

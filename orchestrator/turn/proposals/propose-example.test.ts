@@ -3,7 +3,7 @@ import type { Entities } from "#shared/contracts/intent.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { annotate } from "./annotate.ts";
+import { annotate } from "./propose-example.ts";
 
 const harbour: ManifestSource = {
   manifest_version: "1",
