@@ -1,18 +1,17 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { wordSet } from "#shared/language/words.ts";
 import { isLaughter } from "../../language/conversation/read-courtesy.ts";
 import { isOfDeed } from "../../language/modifiers/is-of-deed.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { type Scene, sceneIn, sceneOf } from "../../language/modifiers/scene.ts";
+import { type Scene, sceneIn } from "../../language/modifiers/scene.ts";
 import { isPast } from "../../language/modifiers/tells-at.ts";
-import { MOST_TOLD, mayHoldBack } from "../../language/modifiers/tone-of.ts";
+import { MOST_TOLD } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import { gapBefore, pauseBefore, type Token, tokens } from "../../language/text.ts";
+import { gapBefore, type Token, tokens } from "../../language/text.ts";
 import { opensQuestion } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
-import { deedOf, deedSet, imperativeOf, isDeterminer } from "../../language/words/deeds.ts";
+import { deedOf, imperativeOf, isDeterminer } from "../../language/words/deeds.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { contrastIn } from "./contrast-in.ts";
 import { type Edit, type Edited, edited } from "./edit.ts";
@@ -36,7 +35,6 @@ export function plainerThan(text: string, locale: Locale, goals: LikelyGoals): P
   return [
     ...(plain.length > 0 ? [inPlainWords(edited(text, plain))] : []),
     ...inWordsOf(scene, plain, goals),
-    ...withoutDescription(scene, plain),
     ...quotedLast(scene),
     ...withoutRemarks(scene, plain),
     ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
@@ -66,16 +64,6 @@ function inWordsOf(
     }
   }
   return [...texts.values()];
-}
-
-/** Without what is only said of a thing that an address names. */
-function withoutDescription(scene: Scene, plain: readonly Edit[]): Plainer[] {
-  const found = besideAddress(scene);
-  if (found === undefined) return [];
-  const said = edited(scene.text, [found.edit, ...plain]);
-  return [
-    { ...said, why: "remark", aside: [found.said], isCut: false, isOfReads: false, isKept: true },
-  ];
 }
 
 function quotedLast(scene: Scene): Plainer[] {
@@ -256,62 +244,4 @@ function firstBeginning(words: readonly Token[]): number | undefined {
   // Two requests.
   const before = words[first - 1]?.word ?? "";
   return isDeterminer(before) || CONNECTIVES.has(before) ? undefined : first;
-}
-
-const FEWEST_BEFORE = 2;
-const MOST_WORDS = 9;
-
-/** What begins to say what something is, or what it is for. */
-const BEGINS = wordSet("words.begins-what-is-told");
-/** Who it is for, or where it came from. */
-const SAYS_NOTHING: ReadonlySet<Mark["kind"]> = new Set(["courtesy", "addressee"]);
-const OF_ASKER = deedSet("read", "look", "show", "open");
-
-/**
- * What is only said of a thing that an address names. Nothing in it may ask, deny, set a time or a condition, or name a
- * recipient of another request. Pure.
- */
-function besideAddress(scene: Scene): { edit: Edit; said: string } | undefined {
-  const { words, text, edges } = scene;
-  const addresses = words.filter(({ word }) => word.startsWith("http"));
-  const [address, second] = addresses;
-  if (address === undefined || second !== undefined) return undefined;
-  const place = words.indexOf(address);
-  const before = spanFrom(scene, edges.from + FEWEST_BEFORE, place);
-  const behind = before ?? spanFrom(scene, place + 1, edges.to);
-  if (behind === undefined || behind.from > place + 1) return undefined;
-  const start = behind.words[0]?.start ?? 0;
-  const end = before === undefined ? (behind.words.at(-1)?.end ?? start) : address.start;
-  return { edit: { start, end, put: "" }, said: text.slice(start, end).trim() };
-}
-
-/** The first clause from a place on that says what something is or is for, and goes on to the end. */
-function spanFrom(
-  scene: Scene,
-  first: number,
-  end: number,
-): { from: number; words: readonly Token[] } | undefined {
-  for (let from = first; from < end; from++) {
-    const said = scene.words.slice(from, end);
-    if (!BEGINS.has(said[0]?.word ?? "")) continue;
-    return said.length > 1 && said.length <= MOST_WORDS && onlyDescribes(scene, from, said)
-      ? { from, words: said }
-      : undefined;
-  }
-  return undefined;
-}
-
-function onlyDescribes(scene: Scene, from: number, said: readonly Token[]): boolean {
-  if (said.some((_, at) => at > 0 && pauseBefore(scene, from + at))) return false;
-  if (mayHoldBack(scene, said)) return false;
-  const asks = said.slice(1).some(({ word }) => {
-    const deed = deedOf(word);
-    return deed !== undefined && !(OF_ASKER.has(deed) && word.endsWith("r")) && word !== "watch";
-  });
-  if (asks) return false;
-  const text = scene.text.slice(said[0]?.start, said.at(-1)?.end);
-  const apart = sceneOf({ ...scene, text, words: tokens(text) });
-  return readModifiers(apart).every(
-    ({ kind, value }) => SAYS_NOTHING.has(kind) || value === "reported",
-  );
 }
