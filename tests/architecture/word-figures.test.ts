@@ -6,14 +6,14 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_394,
-  deciding: 682,
+  lines: 41_278,
+  deciding: 681,
   tables: 3,
   words: 12,
-  tokenising_calls: 188,
+  tokenising_calls: 187,
   rehearing_calls: 44,
   quoted_comments: 87,
-  literal_comparisons: 75,
+  literal_comparisons: 74,
 };
 /** Of a figure: who lowers it by more says so. */
 const SLACK = 0.05;

@@ -60,11 +60,8 @@ export function toneOf(
   const first = words[0];
   const last = words.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  if (
-    words.length < FEWEST_TOLD ||
-    words.length > (side === "before" ? MOST_TOLD_BEFORE : MOST_TOLD) + 1
-  )
-    return undefined;
+  const most = side === "before" ? MOST_TOLD_BEFORE : MOST_TOLD;
+  if (words.length < FEWEST_TOLD || words.length > most + 1) return undefined;
   if (side === "behind" && isBesideOwnDeed(words, scene)) return "any";
   const own = bareOf(words, scene.text);
   const said = scene.text.slice(own[0]?.start, last.end);

@@ -3,9 +3,9 @@ import { byLocale } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Scene } from "../../language/modifiers/scene.ts";
 import { pauseBefore, type Token, tokens } from "../../language/text.ts";
-import { isFunctionWord, SAYING } from "../../language/words/common-words.ts";
+import { SAYING } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
-import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
+import { isDeterminer } from "../../language/words/deeds.ts";
 import { PLAIN_WORDS } from "../../language/words/plain-words.ts";
 import type { Edit } from "./edit.ts";
 
@@ -94,11 +94,8 @@ export function sayPlainly(said: Scene): Edit[] {
     const word = words[at];
     const led = found === undefined ? courtesyBeforeColon(scene, at) : undefined;
     if (led !== undefined) {
-      edits.push({
-        start: words[at - 1]?.end ?? start,
-        end: words[led - 1]?.end ?? start,
-        put: "",
-      });
+      const [from, to] = [words[at - 1]?.end ?? start, words[led - 1]?.end ?? start];
+      edits.push({ start: from, end: to, put: "" });
       at = led;
       continue;
     }
@@ -106,10 +103,7 @@ export function sayPlainly(said: Scene): Edit[] {
       edits.push({ start, end: word.end, put: word.word });
     at = found?.to ?? at + 1;
   }
-  const isWithin = ({ start, end: to }: Edit) =>
-    edits.some((each) => each.start >= start && each.start < to);
-  const opening = [...politeOpening(scene), ...dashAfterLabel(scene)];
-  return [...opening.filter((each) => !isWithin(each)), ...edits];
+  return edits;
 }
 
 /** Right before a colon it is none of the text. */
@@ -118,23 +112,6 @@ function courtesyBeforeColon({ text, words, edges }: Scene, at: number): number 
   return to !== undefined && text[words[to - 1]?.end ?? 0] === ":" ? to : undefined;
 }
 
-/** A dash behind what a text is called. */
-function dashAfterLabel({ text, words, edges }: Scene): Edit[] {
-  const dash = /\s+[-\u2013\u2014]+\s+/u.exec(text);
-  if (dash === null || /[:"\u201c\u00ab]/.test(text)) return [];
-  const label = words.filter(({ start }, at) => at >= edges.from && start < dash.index);
-  const isText = label.some((_, at) => endOfAny("text_nouns", label, at) !== undefined);
-  const isSmall = ({ word }: Token, at: number) =>
-    isFunctionWord(word) ||
-    SELF.has(word) ||
-    deedOf(word) !== undefined ||
-    endOfAny("text_nouns", label, at) !== undefined;
-  return isText && label.every(isSmall)
-    ? [{ start: dash.index, end: dash.index + dash[0].length, put: ": " }]
-    : [];
-}
-const SELF: ReadonlySet<string> = new Set("self mesmo mesma myself".split(" "));
-
 function shortened(token: Token): Token {
   const isLong = token.word.length >= FEWEST_LETTERS && !/^(?:www|http)/.test(token.word);
   if (/^k{5,}$/.test(token.word)) return { ...token, word: "kkkk" };
@@ -142,17 +119,6 @@ function shortened(token: Token): Token {
   return word === token.word ? token : { ...token, word };
 }
 const FEWEST_LETTERS = 4;
-
-function politeOpening({ words, edges }: Scene): Edit[] {
-  const to = endOfAny("polite_openings", words, edges.from);
-  const first = words[edges.from];
-  const verb = words[to ?? words.length];
-  const plain = verb?.word.slice(0, -1) ?? "";
-  if (first === undefined || verb === undefined || !/[aei]r$/.test(verb.word)) return [];
-  return deedOf(verb.word) !== undefined && deedOf(plain) === deedOf(verb.word)
-    ? [{ start: first.start, end: verb.end, put: plain }]
-    : [];
-}
 
 /** People, and no courtesy. */
 const isNamed = (words: readonly Token[], at: number): boolean =>
