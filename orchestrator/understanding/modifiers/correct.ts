@@ -53,12 +53,9 @@ export function correct(
         ...withinName(sentence, before, later, interpret),
       ];
   const { goal } = interpret(before);
-  const clauses = readings.map((each) => ({
-    each,
-    clause: interpret({ ...sentence, words: each }),
-  }));
-  const areClear = clauses.filter(({ clause }) => isClear(clause));
-  const clear = (areClear.find(({ clause }) => clause.goal === goal) ?? areClear[0])?.each;
+  const clauseOf = (each: readonly Token[]) => interpret({ ...sentence, words: each });
+  const areClear = readings.filter((each) => isClear(clauseOf(each)));
+  const clear = areClear.find((each) => clauseOf(each).goal === goal) ?? areClear[0];
   const repaired =
     clear ??
     (asksAnew ? undefined : repair(before, { ...sentence, words: later }, interpret(before)));

@@ -131,16 +131,14 @@ function withoutRemarks(scene: Scene, plain: readonly Edit[]): Plainer[] {
     (behind && contrastIn(sceneIn(text.slice(0, behind.end), scene.locale), plain));
   if (contrast !== undefined)
     found.push({ ...cut(0, contrast.end), why: "remark", aside: [], isCut: true, ...contrast });
-  const named = befores.map((each) => withNames(scene, each, plain));
-  const areFirst = befores.map((each) =>
-    namesNothing(text.slice(each.start), namesOf(scene, each)),
-  );
-  for (const [at, each] of named.entries()) if (areFirst[at] === true) found.push(...each);
+  const isFirst = (each: Remark) => namesNothing(text.slice(each.start), namesOf(scene, each));
+  const named = (said: readonly Remark[]) => said.flatMap((each) => withNames(scene, each, plain));
+  found.push(...named(befores.filter(isFirst)));
   for (const each of [call, ...befores].filter((one) => one !== undefined)) {
     add(each.start, text.length, [each]);
     if (behind !== undefined) add(each.start, behind.end, [each, behind]);
   }
-  return [...found, ...named.flatMap((each, at) => (areFirst[at] === true ? [] : each))];
+  return [...found, ...named(befores.filter((each) => !isFirst(each)))];
 }
 
 /** What a remark names; in a story a name is written as one. */

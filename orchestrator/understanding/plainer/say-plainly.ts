@@ -3,9 +3,9 @@ import { byLocale } from "#shared/language/words.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
 import type { Scene } from "../../language/modifiers/scene.ts";
 import { pauseBefore, type Token, tokens } from "../../language/text.ts";
-import { SAYING } from "../../language/words/common-words.ts";
+import { isFunctionWord, SAYING } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
-import { isDeterminer } from "../../language/words/deeds.ts";
+import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
 import { PLAIN_WORDS } from "../../language/words/plain-words.ts";
 import type { Edit } from "./edit.ts";
 
@@ -103,7 +103,7 @@ export function sayPlainly(said: Scene): Edit[] {
       edits.push({ start, end: word.end, put: word.word });
     at = found?.to ?? at + 1;
   }
-  return edits;
+  return [...dashAfterLabel(scene), ...edits];
 }
 
 /** Right before a colon it is none of the text. */
@@ -111,6 +111,23 @@ function courtesyBeforeColon({ text, words, edges }: Scene, at: number): number 
   const to = at > edges.from ? endOfAny("courtesy", words, at) : undefined;
   return to !== undefined && text[words[to - 1]?.end ?? 0] === ":" ? to : undefined;
 }
+
+/** A dash behind what a text is called. */
+function dashAfterLabel({ text, words, edges }: Scene): Edit[] {
+  const dash = /\s+[-\u2013\u2014]+\s+/u.exec(text);
+  if (dash === null || /[:"\u201c\u00ab]/.test(text)) return [];
+  const label = words.filter(({ start }, at) => at >= edges.from && start < dash.index);
+  const isText = label.some((_, at) => endOfAny("text_nouns", label, at) !== undefined);
+  const isSmall = ({ word }: Token, at: number) =>
+    isFunctionWord(word) ||
+    SELF.has(word) ||
+    deedOf(word) !== undefined ||
+    endOfAny("text_nouns", label, at) !== undefined;
+  return isText && label.every(isSmall)
+    ? [{ start: dash.index, end: dash.index + dash[0].length, put: ": " }]
+    : [];
+}
+const SELF: ReadonlySet<string> = new Set("self mesmo mesma myself".split(" "));
 
 function shortened(token: Token): Token {
   const isLong = token.word.length >= FEWEST_LETTERS && !/^(?:www|http)/.test(token.word);

@@ -6,8 +6,7 @@ import { Chart, type Node, type Word, type Words } from "./chart.ts";
 import { CLOCKS } from "./clocks.ts";
 import { grammarOf, type Language, LanguageError, phrasesSchema, waysToSay } from "./grammar.ts";
 import { NUMBERS } from "./numbers.ts";
-import { PERIODS } from "./periods.ts";
-import { POINTS } from "./points.ts";
+import { PERIODS, POINTS } from "./points.ts";
 import { RECURRENCES } from "./recurrences.ts";
 
 /**
