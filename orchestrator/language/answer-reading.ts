@@ -18,7 +18,7 @@ import { type Cut, readSaid, type Said } from "./conversation/read-said.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
 import { isOfDeed } from "./modifiers/is-of-deed.ts";
-import { endOfAny } from "./modifiers/languages.ts";
+import { contains, endOfAny } from "./modifiers/languages.ts";
 import { readReply } from "./modifiers/read-modifiers.ts";
 import { readYes } from "./read-yes.ts";
 import { slice, tokens } from "./text.ts";
@@ -293,7 +293,7 @@ export function readRefusal(text: string, locale: Locale): Refusal | undefined {
     TOUCHES.has(word) ||
     REFUSING.some((group) => endOfAny(group, words, at) !== undefined);
   const isAll = words.every(isSmall) || onlyLetsGo(text);
-  const negates = words.some((_, at) => endOfAny("negators", words, at) !== undefined);
+  const negates = contains("negators", words);
   const refuses = onlyLetsGo(text) || readReply(text, locale).refuses || (isAll && negates);
   return refuses ? { deeds, isAll } : undefined;
 }

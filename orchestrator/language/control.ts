@@ -3,7 +3,7 @@ import { phraseList } from "#shared/language/words.ts";
 import { beginsCourtesy, withoutCourtesy } from "./courtesy.ts";
 import { readReply } from "./modifiers/read-modifiers.ts";
 import { setApart } from "./set-apart.ts";
-import { normalised, type Token, tokens } from "./text.ts";
+import { joined, normalised, tokens } from "./text.ts";
 
 /** What a person says to the conversation itself, in any catalogue. */
 const controls = [
@@ -70,8 +70,4 @@ function entryOf(text: string): Entry | undefined {
   if (whole !== undefined) return whole;
   const { from, to } = withoutCourtesy(words);
   return CONTROLS.get(joined(words.slice(from, to)));
-}
-
-function joined(words: readonly Token[]): string {
-  return words.map(({ word }) => word).join(" ");
 }

@@ -2,7 +2,7 @@ import { isZone, type Locale, locales } from "#shared/contracts/names.ts";
 import { byLocale, wordList, wordMap, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { phrasesOf } from "./templates/phrases.ts";
-import { normalised, slice, tokens } from "./text.ts";
+import { joined, normalised, slice, tokens } from "./text.ts";
 
 type Asked = "ask" | "forget" | "tell_time";
 
@@ -55,7 +55,7 @@ export function readZoneSentence(text: string): ZoneSentence | undefined {
   const { from, to } = withoutCourtesy(said);
   if (to - from > MOST_WORDS) return undefined;
   const words = said.slice(from, to);
-  const line = words.map(({ word }) => word).join(" ");
+  const line = joined(words);
   for (const { locale, whole, sets } of READ) {
     const does = whole.get(line);
     if (does !== undefined) return { locale, does };

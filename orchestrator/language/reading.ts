@@ -10,7 +10,6 @@ import {
 } from "./conversation/after-lead.ts";
 import {
   deedsIn,
-  denies,
   fewWords,
   goesOnWith,
   hasOwnText,
@@ -71,7 +70,7 @@ import {
   withoutBegin,
   withoutEnd,
 } from "./conversation/small-words.ts";
-import { endOfAny } from "./modifiers/languages.ts";
+import { contains, endOfAny } from "./modifiers/languages.ts";
 import { readZoneSentence, zoneNamed } from "./read-zone.ts";
 import { rememberTexts } from "./remember-texts.ts";
 import { schedulesIn } from "./schedule-reading.ts";
@@ -112,7 +111,7 @@ const READERS = {
   hasOwnText,
   /** The text behind the first border, and what is said before it. */
   bordered: readBordered,
-  isDenied: (text: string) => denies(tokens(text)),
+  isDenied: (text: string) => contains("negators", tokens(text)),
 
   /** The control that the whole is. */
   control: readControl,

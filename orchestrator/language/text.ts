@@ -104,10 +104,9 @@ export const isCovered = (
 ): boolean => spans.some(({ from, to }) => at >= from && at < to);
 
 /** One text for equal sentences, whatever their case, accents and punctuation. */
-export const normalised = (text: string): string =>
-  tokens(text)
-    .map(({ word }) => word)
-    .join(" ");
+export const normalised = (text: string): string => joined(tokens(text));
+
+export const joined = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
 
 const DIGITS = /^\d/;
 

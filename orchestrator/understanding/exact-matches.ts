@@ -1,6 +1,6 @@
 import { locales } from "#shared/contracts/names.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
-import { type Token, tokens } from "../language/text.ts";
+import { joined, type Token, tokens } from "../language/text.ts";
 import { deedOf } from "../language/words/deeds.ts";
 import { packTexts, type Texts, textIds } from "./classifier/text-ids.ts";
 import type { Example, GoalModel, Mark } from "./goal-model.ts";
@@ -34,7 +34,7 @@ export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
   };
   const deny = (words: readonly Token[], goal: GoalModel) => {
     const { from, to } = withoutCourtesy(words);
-    const key = keyOf(words.slice(from, to));
+    const key = joined(words.slice(from, to));
     deniers.set(key, (deniers.get(key) ?? new Set<GoalModel>()).add(goal));
   };
   for (const goal of goals) {
@@ -45,7 +45,7 @@ export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
       owners.set(key, isOwn ? { goal, marks } : "several");
       const before = announcement(goal, example);
       if (before === undefined) continue;
-      announce(keyOf(before), goal);
+      announce(joined(before), goal);
       announce(kindsOf(before), goal);
     }
     for (const locale of locales)
@@ -63,7 +63,7 @@ export function learnExactMatches(goals: readonly GoalModel[]): ExactMatches {
     announcedBy(words) {
       const { from } = withoutCourtesy(words);
       const said = words.slice(from);
-      const goal = announcers.get(keyOf(said)) ?? announcers.get(kindsOf(said));
+      const goal = announcers.get(joined(said)) ?? announcers.get(kindsOf(said));
       return goal === "several" ? undefined : goal;
     },
   };
@@ -96,7 +96,7 @@ function settledBy(
     ),
   );
   return (words) => {
-    const key = keyOf(words);
+    const key = joined(words);
     const number = numberOf(key);
     return {
       owner: ownerOf[number],
@@ -105,8 +105,6 @@ function settledBy(
     };
   };
 }
-
-const keyOf = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
 
 /** The same for every verb of one kind of deed. */
 const kindsOf = (words: readonly Token[]): string =>
@@ -117,7 +115,7 @@ function byHeart({ words, marks }: Example): { key: string; marks: Mark[] } {
   const { from, to } = withoutCourtesy(words);
   const inside = marks.filter((mark) => mark.from >= from && mark.to <= to);
   return {
-    key: keyOf(words.slice(from, to)),
+    key: joined(words.slice(from, to)),
     marks: inside.map((mark) => ({ ...mark, from: mark.from - from, to: mark.to - from })),
   };
 }

@@ -5,11 +5,11 @@ import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { detectLocale } from "../language/detect-locale.ts";
 import { isOfDeed } from "../language/modifiers/is-of-deed.ts";
-import { endOfAny, endsWith } from "../language/modifiers/languages.ts";
+import { contains, endOfAny, endsWith } from "../language/modifiers/languages.ts";
 import { modifiersIn } from "../language/modifiers/read-modifiers.ts";
 import { rememberTexts } from "../language/remember-texts.ts";
 import { phrasesOf } from "../language/templates/phrases.ts";
-import { isCovered, slice, type Token, tokens } from "../language/text.ts";
+import { isCovered, joined, slice, type Token, tokens } from "../language/text.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { CONNECTIVES, FILLERS } from "../language/words/connectives.ts";
 import { deedOf, imperativeOf, isDeterminer } from "../language/words/deeds.ts";
@@ -72,7 +72,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         lexicon.add(words, index, undefined);
         const cut = words.length - TAIL_WORDS;
         if (cut < 1) continue;
-        const place = tails.push({ capability, tail: spoken(words.slice(cut)) }) - 1;
+        const place = tails.push({ capability, tail: joined(words.slice(cut)) }) - 1;
         heads.add(words.slice(0, cut), place, undefined);
         for (const { word } of words.slice(cut)) if (!isCommonWord(word)) places.add(word);
       }
@@ -167,7 +167,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const kept = words[joint - 1];
       if (kept === undefined || /:\s/.test(text.slice(kept.end))) return none(text);
       const said = words.slice(joint + 1);
-      if (said.some((_, at) => endOfAny("negators", said, at) !== undefined)) return none(text);
+      if (contains("negators", said)) return none(text);
       // Without a verb, nothing is to be made of what came before: things are named.
       const isVerb = ({ word }: Token, at: number) =>
         !isNamed(said, at) && (isOfDeed(word) || deedOf(imperativeOf(word)) !== undefined);
@@ -194,7 +194,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       const words = plainly(text);
       const { from, to } = withoutCourtesy(words);
       const end = to - TAIL_WORDS;
-      const tail = spoken(words.slice(Math.max(from, end), to));
+      const tail = joined(words.slice(Math.max(from, end), to));
       return heads.hitsAt(words, from).flatMap((head) => {
         const whole = tails[head.source];
         const kept = words.slice(head.to, Math.max(head.to, end));
@@ -254,8 +254,6 @@ const stemmed = (words: readonly Token[]): string =>
 const leadsToSomebody = (words: readonly Token[], at: number): boolean =>
   endOfAny("recipient_prepositions", words, at) !== undefined ||
   endOfAny("owner_prepositions", words, at) !== undefined;
-
-const spoken = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
 
 const isJoint = (word: string | undefined): boolean =>
   word !== undefined && (CONNECTIVES.has(word) || FILLERS.has(word));

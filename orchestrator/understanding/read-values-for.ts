@@ -1,7 +1,7 @@
 import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
 import { readPeriod } from "#shared/recognisers/period.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
-import { endOfAny } from "../language/modifiers/languages.ts";
+import { contains } from "../language/modifiers/languages.ts";
 import { isCovered, slice } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { periodReading, timeAsked } from "../language/values/typed-values.ts";
@@ -35,7 +35,7 @@ export function readValuesFor(
   const sentence = { ...whole, words: whole.words.slice(edges.from, edges.to) };
   const { words } = sentence;
   const holdsBack = (["negators", "conditions", "corrections"] as const).some((group) =>
-    words.some((_, at) => endOfAny(group, words, at) !== undefined),
+    contains(group, words),
   );
   if (holdsBack || whole.text.includes("?")) return undefined;
   const all = reading.extract(sentence);

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type GoalFrame, isAboutTheGoal } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { type Catalogue, capabilitiesOfGoal, onlyReads } from "../catalogue/catalogue.ts";
-import { endOfAny } from "../language/modifiers/languages.ts";
+import { contains, endOfAny } from "../language/modifiers/languages.ts";
 import { rememberOf, rememberTexts } from "../language/remember-texts.ts";
 import { doubtingApart } from "../language/set-apart.ts";
 import { tokens } from "../language/text.ts";
@@ -276,7 +276,7 @@ function isDenied({ sentence: part, clause }: Part, whole: Sentence): boolean {
 function isOther({ words }: Sentence, from: number): boolean {
   const before = words.slice(0, from);
   const said = words.slice(from);
-  const isOfAll = before.some((_, at) => endOfAny("universals", before, at) !== undefined);
+  const isOfAll = contains("universals", before);
   return (
     !isOfAll &&
     endOfAny("negators", said, 0) === 1 &&

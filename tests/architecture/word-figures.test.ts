@@ -6,11 +6,11 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_278,
-  deciding: 681,
+  lines: 41_260,
+  deciding: 680,
   tables: 3,
   words: 12,
-  tokenising_calls: 187,
+  tokenising_calls: 185,
   rehearing_calls: 44,
   quoted_comments: 87,
   literal_comparisons: 74,

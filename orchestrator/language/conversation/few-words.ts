@@ -1,5 +1,5 @@
 import { withoutCourtesy } from "../courtesy.ts";
-import { endOfAny } from "../modifiers/languages.ts";
+import { contains } from "../modifiers/languages.ts";
 import { type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
@@ -27,10 +27,6 @@ export function fewWords(text: string, most: number): readonly Token[] | undefin
   return all.slice(from, to);
 }
 
-/** Some word denies something. Pure. */
-export const denies = (words: readonly Token[]): boolean =>
-  words.some((_, at) => endOfAny("negators", words, at) !== undefined);
-
 const MOST_BARE_WORDS = 8;
 
 /** Few words, and nothing is named in them but deeds and what is told. Pure. */
@@ -49,7 +45,7 @@ const MOST_NAMING_WORDS = 5;
 export function onlyTellingWord(text: string): string | undefined {
   const words = text.includes("?") ? [] : (fewWords(text, MOST_NAMING_WORDS) ?? []);
   const [only, ...more] = words.filter(({ word }) => !isFunctionWord(word));
-  return more.length > 0 || denies(words) ? undefined : only?.word;
+  return more.length > 0 || contains("negators", words) ? undefined : only?.word;
 }
 
 const PRONOUNS = smallWords("itself");

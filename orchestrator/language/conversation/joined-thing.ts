@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { readControl } from "../control.ts";
-import { endOfAny } from "../modifiers/languages.ts";
+import { contains, endOfAny } from "../modifiers/languages.ts";
 import type { Mark } from "../modifiers/mark.ts";
 import { readModifiers } from "../modifiers/read-modifiers.ts";
 import { sceneIn } from "../modifiers/scene.ts";
@@ -9,7 +9,7 @@ import { type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
 import { type Deed, deedOf } from "../words/deeds.ts";
-import type { Group } from "../words/modifier-lexicon.ts";
+import type {} from "../words/modifier-lexicon.ts";
 import { afterBreath, afterLead, onlyLetsGo } from "./after-lead.ts";
 import { hasOwnText } from "./few-words.ts";
 import { smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
@@ -118,10 +118,9 @@ function onlyTells(text: string, at: number, side: Side, locale: Locale): boolea
   const said = side === "before" ? text.slice(0, at) : text.slice(at).replace(/^\P{L}+/u, "");
   const scene = sceneIn(said, locale);
   const { words } = scene;
-  const has = (group: Group) => words.some((_, each) => endOfAny(group, words, each) !== undefined);
   // What one denies of oneself is no report.
-  const isOwn = has("negators") && words.some(({ word }) => SPEAKER.has(word));
-  if (has("conditions") || (has("reporting") && !isOwn)) return false;
+  const isOwn = contains("negators", words) && words.some(({ word }) => SPEAKER.has(word));
+  if (contains("conditions", words) || (contains("reporting", words) && !isOwn)) return false;
   const isHeld = readModifiers(scene).some(
     ({ kind, value }) => HOLDS.has(kind) || (kind === "mood" && value !== "reported"),
   );

@@ -97,12 +97,7 @@ const INDEFINITE = smallWords("indefinite");
 /** It is about any, and about none that was shown, unless the small word begins one of these values. Pure. */
 export function isIndefinite(text: string, values: readonly string[]): boolean {
   const words = tokens(text);
-  const held = values.map(
-    (value) =>
-      ` ${tokens(value)
-        .map(({ word }) => word)
-        .join(" ")} `,
-  );
+  const held = values.map((value) => ` ${normalised(value)} `);
   return words.some(
     ({ word }, at) =>
       INDEFINITE.has(word) &&

@@ -1,6 +1,6 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordList } from "#shared/language/words.ts";
-import { endOfAny } from "../modifiers/languages.ts";
+import { contains } from "../modifiers/languages.ts";
 import { normalised, tokens } from "../text.ts";
 import { isCommonWord, isFunctionWord } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
@@ -122,7 +122,7 @@ const MOST_WITH_AMOUNT = 10;
  */
 export function readAmount(text: string): Amount | undefined {
   const words = fewWords(text, MOST_WITH_AMOUNT) ?? [];
-  if (words.some((_, at) => endOfAny("negators", words, at) !== undefined)) return undefined;
+  if (contains("negators", words)) return undefined;
   const said = words.map(({ word }) => word);
   for (const locale of locales) {
     const own = WORDS[locale];

@@ -1,6 +1,6 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
-import { normalised, pauseBefore, type Token, tokens } from "../text.ts";
+import { joined, normalised, pauseBefore, type Token, tokens } from "../text.ts";
 import { deedOf } from "../words/deeds.ts";
 import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
 
@@ -42,9 +42,7 @@ const PHRASES: readonly Phrase[] = locales
   .sort((a, b) => b.words.length - a.words.length);
 /** The only language in which a whole message is such a phrase: "bye" is English wherever it begins a conversation. */
 export function localeOfCourtesy(text: string): Locale | undefined {
-  const said = tokens(text, MOST_WORDS + 1)
-    .map(({ word }) => word)
-    .join(" ");
+  const said = joined(tokens(text, MOST_WORDS + 1));
   const [only, ...others] = locales.filter((locale) =>
     KINDS.some((kind) =>
       wordList(`conversation.${kind}`, locale).some((each) => normalised(each) === said),

@@ -276,6 +276,10 @@ export function endOfAny(group: Group, words: readonly Token[], at: number): num
   return longest;
 }
 
+/** A phrase of the group stands anywhere in the words. */
+export const contains = (group: Group, words: readonly Token[]): boolean =>
+  words.some((_, at) => endOfAny(group, words, at) !== undefined);
+
 /** The same in one language: what is a small word here may be another word there. */
 export const endOfIn = (
   locale: Locale,

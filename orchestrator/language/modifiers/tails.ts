@@ -2,7 +2,7 @@ import { quotesIn } from "../quotes.ts";
 import { gapBefore, isCovered, pauseBefore, type Token } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
-import { endOfAny, endsWith, isAnnounced } from "./languages.ts";
+import { contains, endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Scene } from "./scene.ts";
 import { sparingAt } from "./sparing-at.ts";
@@ -122,8 +122,8 @@ function isBareNo({ text, words, edges }: Scene, at: number): boolean {
     return false;
   const isSaid = deedOf(words[edges.from]?.word ?? "") !== undefined;
   const said = words.slice(0, at);
-  const isDenied = said.some((_, place) => endOfAny("negators", said, place) !== undefined);
-  const isLed = said.some((_, place) => endOfAny("complementisers", said, place) !== undefined);
+  const isDenied = contains("negators", said);
+  const isLed = contains("complementisers", said);
   return isSaid && !isDenied && !isLed && !text.includes(":") && !isFunctionWord(before.word);
 }
 

@@ -5,7 +5,7 @@ import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../words/finite-verbs.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
-import { endOfAny, endsAsPast } from "./languages.ts";
+import { contains, endOfAny, endsAsPast } from "./languages.ts";
 import type { Scene } from "./scene.ts";
 
 type Said = Pick<Scene, "text" | "locale">;
@@ -161,7 +161,7 @@ export function isFragment({ own, side, end, scene }: Told): boolean {
   if (side !== "before" || end === undefined || end === "?" || first === undefined) return false;
   if (endOfAny("recipient_prepositions", own, 0) !== undefined) return false;
   const content = own.filter(({ word }) => !isFunctionWord(word));
-  const isOfGroup = own.some((_, at) => endOfAny("groups", own, at) !== undefined);
+  const isOfGroup = contains("groups", own);
   return (
     content.length > 1 &&
     !isOfGroup &&

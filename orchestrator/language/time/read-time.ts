@@ -6,7 +6,7 @@ import { type Holidays, nationalHolidays } from "../../calendar/holidays.ts";
 import { localTimeOf } from "../../calendar/zoned.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { slipsBetween } from "../spelling/slips.ts";
-import { isCovered, type Token, tokens } from "../text.ts";
+import { isCovered, joined, type Token, tokens } from "../text.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
 import { CALENDAR_WORDS } from "../words/calendar-words.ts";
 import { isCommonWord } from "../words/common-words.ts";
@@ -209,11 +209,7 @@ function saysMoreBeside(
   const wordAt = (at: number) => words[at]?.word ?? "";
   const isOfTime = (at: number): boolean =>
     isTaken(at) || CALENDAR_WORDS.has(wordAt(at)) || isNumber(wordAt(at));
-  const wordsFrom = (at: number, length: number): string =>
-    words
-      .slice(at, at + length)
-      .map(({ word }) => word)
-      .join(" ");
+  const wordsFrom = (at: number, length: number): string => joined(words.slice(at, at + length));
   for (const { is, from, to } of pieces) {
     const before = overSmall(from - 1, -1, wordAt, isTaken);
     if (isOpen(before) && endOfAny("negators", words, before) === before + 1) return true;

@@ -1,5 +1,5 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
-import type { Token } from "../../language/text.ts";
+import { joined, type Token } from "../../language/text.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { strangenessOf } from "./action-profile.ts";
 import { buildClassifier, type Classifier, classifierOf } from "./classifier.ts";
@@ -165,7 +165,7 @@ function goalClassifierOf(
         confidenceIn(found) ?? calibrate(trainingSet(goals), goals.length, confidencePrior);
     },
     judge(words) {
-      const key = words.map(({ word }) => word).join(" ");
+      const key = joined(words);
       const known = judged.get(key) ?? judge(words);
       if (judged.size >= MOST_JUDGED) judged.clear();
       judged.set(key, known);

@@ -1,5 +1,5 @@
 import { locales } from "#shared/contracts/names.ts";
-import { isCovered, type Token, tokens } from "../../language/text.ts";
+import { isCovered, joined, type Token, tokens } from "../../language/text.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
 import { EVERYDAY_REQUESTS } from "../../language/words/everyday-requests.ts";
 import { stemOf } from "../../language/words/stem.ts";
@@ -72,7 +72,7 @@ function describe({ name, spec }: GoalModel): string[] {
 function distinct(sentences: readonly TrainingSentence[]): WrittenSentence[] {
   const byWords = new Map<string, WrittenSentence>();
   for (const [source, sentence] of sentences.entries()) {
-    const key = `${sentence.goal} ${sentence.words.map(({ word }) => word).join(" ")}`;
+    const key = `${sentence.goal} ${joined(sentence.words)}`;
     if (sentence.words.length > 0 && !byWords.has(key)) byWords.set(key, { ...sentence, source });
   }
   return [...byWords.values()];

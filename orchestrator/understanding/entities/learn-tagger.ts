@@ -1,7 +1,7 @@
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { rememberTexts } from "../../language/remember-texts.ts";
-import type { Token } from "../../language/text.ts";
+import { joined, type Token } from "../../language/text.ts";
 import { SCALES, SMALL_NUMBERS } from "../../language/values/number.ts";
 import { CALENDAR_WORDS } from "../../language/words/calendar-words.ts";
 import type { GoalModel } from "../goal-model.ts";
@@ -96,8 +96,7 @@ const taggedEntities = ({ entities }: GoalModel): string[] =>
 function markedOnce(
   goals: readonly GoalModel[],
 ): (entity: string, words: readonly Token[]) => boolean {
-  const keyOf = (entity: string, words: readonly Token[]) =>
-    `${entity} ${words.map(({ word }) => word).join(" ")}`;
+  const keyOf = (entity: string, words: readonly Token[]) => `${entity} ${joined(words)}`;
   const counts = new Map<string, number>();
   for (const { examples } of goals)
     for (const { words, marks } of examples)

@@ -1,4 +1,4 @@
-import { endOfAny } from "../../language/modifiers/languages.ts";
+import { contains, endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { clauseEnd, sceneOf } from "../../language/modifiers/scene.ts";
 import { tellsAt } from "../../language/modifiers/tells-at.ts";
@@ -44,7 +44,7 @@ export function contrast(
   const isCourtesy = ({ start }: Token) =>
     marks.some((mark) => mark.kind === "courtesy" && start >= mark.start && start < mark.end);
   const wanted = words.slice(begin).filter((word) => !isCourtesy(word));
-  if (wanted.some((_, next) => endOfAny("negators", wanted, next) !== undefined)) return none;
+  if (contains("negators", wanted)) return none;
   const unwanted = words.slice(first.to, at);
   // What is told is nothing that is wanted instead.
   if (wanted.slice(0, ASKED_WITHIN).some((_, next) => tellsAt(sentence, wanted, next))) return none;

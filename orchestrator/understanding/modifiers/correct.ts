@@ -1,10 +1,10 @@
 import type { TypedEntity } from "#shared/contracts/goal.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { echoBefore } from "../../language/modifiers/conditions.ts";
-import { endOfAny } from "../../language/modifiers/languages.ts";
+import { contains, endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import { pauseBefore, type Token } from "../../language/text.ts";
+import { joined, pauseBefore, type Token } from "../../language/text.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { recognise } from "../../language/values/typed-values.ts";
@@ -40,10 +40,8 @@ export function correct(
   const echo = echoBefore(sentence, mark.from) ?? mark.from;
   const before = { ...sentence, words: words.slice(0, echo) };
   const later = words.slice(skipped(words, mark.to));
-  const takesBack = (_: Token, at: number) => endOfAny("negators", later, at) !== undefined;
-  if (words.slice(mark.to).some((_, at, said) => endOfAny("retractions", said, at) !== undefined))
+  if (contains("retractions", words.slice(mark.to)) || contains("negators", later))
     return { sentence, obeyed: new Set() };
-  if (later.some(takesBack)) return { sentence, obeyed: new Set() };
   const asksAnew = isAskedAnew({ ...sentence, words: later });
   const readings = asksAnew
     ? [named(later, before, interpret)]
@@ -309,11 +307,7 @@ function afterLeaders({ words }: Sentence, at: number): number {
 
 const LEADING = LEADERS.union(wordSet("words.with")).union(BEING);
 
-const textOf = ({ words }: Sentence, { from, to }: Value): string =>
-  words
-    .slice(from, to)
-    .map(({ word }) => word)
-    .join(" ");
+const textOf = ({ words }: Sentence, { from, to }: Value): string => joined(words.slice(from, to));
 
 /** The longest known values from left to right. */
 export function valuesOf({ text, words }: Sentence, sources: Sources): Value[] {

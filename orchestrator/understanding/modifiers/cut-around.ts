@@ -2,7 +2,7 @@ import type { Doubt, FollowupRequest } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { isToldToDo, named } from "../../language/modifiers/addressee.ts";
-import { endOfAny, isStated } from "../../language/modifiers/languages.ts";
+import { contains, endOfAny, isStated } from "../../language/modifiers/languages.ts";
 import { type Mark, REASONS } from "../../language/modifiers/mark.ts";
 import { pauseBefore, type Token, tokens } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
@@ -104,7 +104,7 @@ function withoutUnwanted(
   const isOfRequest = unwanted.ofRequest === true;
   if (isOfRequest ? unwanted.kind !== "polarity" : unwanted.value !== "left_out") return undefined;
   const said = words.slice(unwanted.from, unwanted.to);
-  if (isOfRequest && said.some((_, at) => endOfAny("only_shown", said, at) !== undefined))
+  if (isOfRequest && contains("only_shown", said))
     return {
       rest: withoutBreath(text.slice(0, unwanted.start)),
       followups: [],
@@ -191,7 +191,7 @@ function ofAnother(
   while (from > 0 && !isPaused(from) && !isJoint(from - 1)) from--;
   const said = words.slice(from, end - 1);
   if (from === 0 || said.length === 0) return undefined;
-  if (said.some((_, at) => endOfAny("wishes", said, at) !== undefined)) return undefined;
+  if (contains("wishes", said)) return undefined;
 
   const start = words[from]?.start ?? 0;
   const place = { from, to: end, start, end: words[end - 1]?.end ?? text.length };

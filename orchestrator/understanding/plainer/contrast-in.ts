@@ -1,5 +1,5 @@
 import { phraseWords, wordSet } from "#shared/language/words.ts";
-import { endOfAny } from "../../language/modifiers/languages.ts";
+import { contains, endOfAny } from "../../language/modifiers/languages.ts";
 import type { Scene } from "../../language/modifiers/scene.ts";
 import { sparingAt, TOUCHES } from "../../language/modifiers/sparing-at.ts";
 import { quotesIn } from "../../language/quotes.ts";
@@ -61,7 +61,7 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   const stays = words.slice(to, edges.to);
   const isName = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
   const isBare = gone.length <= 2 && !gone.some(({ word }) => isFunctionWord(word));
-  const isOfAll = gone.some((_, next) => endOfAny("universals", gone, next) !== undefined);
+  const isOfAll = contains("universals", gone);
   // What is touched is a thing by itself, and no part of what goes.
   const isApart =
     words.slice(at, to).some(({ word }) => TOUCHES.has(word)) &&

@@ -1,4 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { isLaughter } from "../../language/conversation/read-courtesy.ts";
 import { isOfDeed } from "../../language/modifiers/is-of-deed.ts";
 import { endOfAny } from "../../language/modifiers/languages.ts";
@@ -6,7 +7,7 @@ import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { type Scene, sceneIn } from "../../language/modifiers/scene.ts";
 import { isPast } from "../../language/modifiers/tells-at.ts";
-import { MOST_TOLD } from "../../language/modifiers/tone-of.ts";
+import { MOST_TOLD, mayHoldBack } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { gapBefore, type Token, tokens } from "../../language/text.ts";
 import { opensQuestion } from "../../language/words/common-words.ts";
@@ -35,6 +36,7 @@ export function plainerThan(text: string, locale: Locale, goals: LikelyGoals): P
   return [
     ...(plain.length > 0 ? [inPlainWords(edited(text, plain))] : []),
     ...inWordsOf(scene, plain, goals),
+    ...withoutDescription(scene, plain),
     ...quotedLast(scene),
     ...withoutRemarks(scene, plain),
     ...(plain.length > 0 ? withoutRemarks(scene, []) : []),
@@ -65,6 +67,24 @@ function inWordsOf(
   }
   return [...texts.values()];
 }
+
+/** Without what is only told of a thing before its address. */
+function withoutDescription({ text, words, locale }: Scene, plain: readonly Edit[]): Plainer[] {
+  const place = words.findIndex(({ word }) => word.startsWith("http"));
+  const at = words.findIndex(({ word }, from) => from > 1 && from < place && BEGINS.has(word));
+  const [first, address] = [words[at], words[place]];
+  if (first === undefined || address === undefined) return [];
+  const told = sceneIn(text.slice(first.start, address.start), locale);
+  if (mayHoldBack(told, told.words) || told.words.slice(1).some(({ word }) => isOfDeed(word)))
+    return [];
+  const marks = readModifiers(told);
+  if (!marks.every(({ kind, value }) => LEADS_ON.has(kind) || value === "reported")) return [];
+  const said = edited(text, [{ start: first.start, end: address.start, put: "" }, ...plain]);
+  return [
+    { ...said, why: "remark", aside: [told.text], isCut: false, isOfReads: false, isKept: true },
+  ];
+}
+const BEGINS = wordSet("words.begins-what-is-told");
 
 function quotedLast(scene: Scene): Plainer[] {
   const { text } = scene;

@@ -1,6 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import { isLaughter, REACTIONS } from "../../language/conversation/read-courtesy.ts";
-import { endOfAny } from "../../language/modifiers/languages.ts";
+import { contains, endOfAny } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import type { Scene } from "../../language/modifiers/scene.ts";
 import { isBesideOwnDeed, type Side, type Tone } from "../../language/modifiers/tells-at.ts";
@@ -13,7 +13,7 @@ import {
   toneOf,
 } from "../../language/modifiers/tone-of.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import { gapBefore, pauseBefore, type Token, tokens } from "../../language/text.ts";
+import { gapBefore, joined, pauseBefore, type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord, opensQuestion } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, deedSet, isDeterminer } from "../../language/words/deeds.ts";
@@ -160,8 +160,8 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
   const own = words.slice(scene.edges.from);
   const first = own[0];
   if (/[\d:"\u201c\u00ab(?@]|https?:/.test(said)) return false;
-  if (GETTERS.has(own.map(({ word }) => word).join(" "))) return true;
-  if (own.some((_, at) => endOfAny("negators", own, at) !== undefined)) return false;
+  if (GETTERS.has(joined(own))) return true;
+  if (contains("negators", own)) return false;
   if (first !== undefined && (opensQuestion(first.word) || LEADS.has(first.word))) return false;
   const isArticle =
     first !== undefined &&
@@ -175,7 +175,7 @@ function isCall(scene: Scene, words: readonly Token[]): boolean {
 }
 
 const isKnownCall = (words: readonly Token[]): boolean =>
-  GETTERS.has(words.map(({ word }) => word).join(" ")) ||
+  GETTERS.has(joined(words)) ||
   words.every(
     ({ word }) =>
       REACTIONS.calls.has(word) || REACTIONS.sounds.has(word) || REACTIONS.judging.has(word),

@@ -1,8 +1,8 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale } from "#shared/language/words.ts";
-import { endOfAny } from "../../language/modifiers/languages.ts";
+import { contains, endOfAny } from "../../language/modifiers/languages.ts";
 import type { Scene } from "../../language/modifiers/scene.ts";
-import { pauseBefore, type Token, tokens } from "../../language/text.ts";
+import { normalised, pauseBefore, type Token } from "../../language/text.ts";
 import { isFunctionWord, SAYING } from "../../language/words/common-words.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
@@ -46,15 +46,7 @@ const FILLERS: Readonly<Record<Locale, Patterns>> = byLocale((locale) =>
   byFirst(
     PLAIN_WORDS[locale].fillers
       .toSorted((a, b) => b.length - a.length)
-      .map((said) =>
-        compile(
-          tokens(said)
-            .map(({ word }) => word)
-            .join(" "),
-          "",
-          false,
-        ),
-      ),
+      .map((said) => compile(normalised(said), "", false)),
   ),
 );
 
@@ -117,7 +109,7 @@ function dashAfterLabel({ text, words, edges }: Scene): Edit[] {
   const dash = /\s+[-\u2013\u2014]+\s+/u.exec(text);
   if (dash === null || /[:"\u201c\u00ab]/.test(text)) return [];
   const label = words.filter(({ start }, at) => at >= edges.from && start < dash.index);
-  const isText = label.some((_, at) => endOfAny("text_nouns", label, at) !== undefined);
+  const isText = contains("text_nouns", label);
   const isSmall = ({ word }: Token, at: number) =>
     isFunctionWord(word) ||
     SELF.has(word) ||
