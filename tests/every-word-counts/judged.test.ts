@@ -59,7 +59,7 @@ const LEAST_RIGHT: Readonly<Record<string, number>> = {
   "everyday-17": 0.78,
   "dialogues-18": 0.79,
   "everyday-18": 0.84,
-  "everyday-19": 0.83,
+  "everyday-19": 0.8,
   "dialogues-19": 0.93,
   "wordings-1": 0.81,
   "wordings-2": 0.76,
