@@ -140,7 +140,7 @@ describe("a comparison", () => {
 
   it("tells the same manifests from different ones that change nothing", () => {
     expect(showDiff(result([], "a"), english)).toMatch(/These are the same manifests\./);
-    expect(showDiff(result([]), english)).toMatch(/No known sentence changes\.$/);
+    expect(showDiff(result([]), english)).toMatch(/No known sentence is affected\.$/);
   });
 
   it("says when nothing was recorded yet", () => {
@@ -215,7 +215,7 @@ describe("an evaluation", () => {
     };
     const shown = showEval({ ...result, as_said }, portuguese).split("\n");
     expect(shown.slice(2, 8)).toEqual([
-      "como as pessoas dizem: 40,0 % certo na hora (17,0 % - 69,0 %), 10,0 % errado",
+      "do jeito que as pessoas falam: 40,0 % de acertos na hora (17,0 % - 69,0 %), 10,0 % de erros",
       expect.stringMatching(/^ +frases +certo na hora +pergunta ou recusa +errado$/),
       expect.stringMatching(/^como no exemplo +8 +50,0 % +50,0 % +0,0 %$/),
       expect.stringMatching(/^com um comentário junto +2 +0,0 % +50,0 % +50,0 %$/),
@@ -238,7 +238,7 @@ describe("an evaluation", () => {
         /^todas +0\.94 +75,0 % +100,0 % \(61,0 % - 100,0 %\) +95,0 % +80,0 % +- +2,0 %$/,
       ),
       "",
-      "4 pares de frases ditas como uma só: um pedido engolido / os dois feitos: 25,0 % / 50,0 % (0.94)",
+      "4 pares de frases ditas como uma só: um pedido perdido / os dois atendidos: 25,0 % / 50,0 % (0.94)",
       "com dois erros de digitação: acerto 97,5 % → 95,0 %; age, age certo: 80,0 % → 70,0 %, 100,0 % (0.94)",
       "",
       expect.stringMatching(/^confiança +frases +em média +de fato certas$/),
@@ -246,7 +246,7 @@ describe("an evaluation", () => {
       "",
       "confundidos",
       "  2 × TIDE / WIND",
-      '      "is it high" TIDE tomado por WIND (60,0 %)',
+      '      "is it high" TIDE confundido com WIND (60,0 %)',
       "",
       "carga 310 ms, 21 ms com o cache · frase p50 0,123 ms, p99 1,5 ms · memória 4,3 MB",
     ]);
@@ -270,7 +270,7 @@ describe("an evaluation", () => {
       near_misses: { sentences: 5, gates: [gate] },
     };
     const shown = showEval(live, english);
-    expect(shown).toContain("nor 1/20 of the others (20 folds)");
+    expect(shown).toContain("1/20 of all examples (20 folds)");
     expect(shown).toContain("air is left out: is down");
     expect(shown).toContain("pt-BR: accuracy 97.5 % · ECE 0.031\n");
     expect(shown).toContain(
@@ -310,12 +310,12 @@ describe("an evaluation", () => {
       holds: false,
     };
     const shown = showEval({ ...result, safety }, portuguese);
-    expect(shown).toContain("1.200 pedidos com efeito, em formas que não podem mudar nada:");
+    expect(shown).toContain("1.200 pedidos com efeito, ditos de formas que não devem mudar nada:");
     expect(shown).toMatch(/^negação +1\.200 +41$/m);
     expect(shown).toContain('  "não liga a bomba" seria executado: PUMP (negação)\n');
     expect(shown.match(/não liga a bomba/g)?.length).toBeLessThanOrEqual(20);
     expect(shown).toMatch(/e mais \d+; --json mostra tudo/);
-    expect(shown).toContain("certos: 9 de 10 (90,0 %)");
+    expect(shown).toContain("9 de 10 certos (90,0 %)");
     expect(shown).toContain('  "anota: não liga" LOG');
   });
 });

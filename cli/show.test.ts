@@ -209,7 +209,7 @@ describe("the list of domains", () => {
 
   it("says so when there is none", () => {
     expect(showDomains({ digest: "a", domains: [] }, english)).toBe(
-      "The bootstrap file lists no domain.",
+      "The bootstrap file lists no domains.",
     );
   });
 });

@@ -17,13 +17,13 @@ const cases = [
 
 it("says the name of every check in Portuguese, and leaves it as it is in English", () => {
   const names = domainChecks({ cases, secret: "a-key" }).map(({ name }) => name);
-  const routes = "FIND_BOOK: its examples in en reach their goal (3)";
-  const all = [...names, routes, "lend_book happens once for one key"];
+  const routes = "FIND_BOOK: its examples in en lead to this goal (3)";
+  const all = [...names, routes, "lend_book takes effect only once for one key"];
   expect(names.length).toBeGreaterThan(40);
   expect(all.filter((name) => pt.nameOf(name) === name)).toEqual([]);
   expect(all.map(en.nameOf)).toEqual(all);
   expect(pt.nameOf("a missing intent is 400, naming intent")).toBe(
-    "sem a intenção: 400, indicando intent",
+    "um corpo sem a intenção: 400, indicando intent",
   );
 });
 

@@ -205,7 +205,7 @@ it("says how to start Regente when nothing answers, and ends with 2", async () =
   expect(await runRegente(["ask", "chuva", "--url", url])).toEqual({
     code: 2,
     out: "",
-    err: `O Regente não responde em ${url}. Inicie com "npm start", ou indique outro endereço com --url.\n`,
+    err: `O Regente não está respondendo em ${url}. Inicie com "npm start", ou indique outro endereço com --url.\n`,
   });
 });
 

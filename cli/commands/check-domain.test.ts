@@ -65,10 +65,10 @@ it("reports topic by topic, and names what no one looked at", async () => {
     "      nenhum caso leva a uma pergunta",
     "✓ prazos 1 de 1",
     "- efeitos só uma vez 0 de 1",
-    "    - lend_book acontece uma vez para uma chave",
+    "    - lend_book acontece uma única vez com a mesma chave",
     "      nenhum caso com counted_by diz quantas vezes aconteceu",
     "- exemplos levam aos objetivos 0 de 1",
-    "    - todo exemplo chega ao seu objetivo",
+    "    - todo exemplo leva ao objetivo a que pertence",
     "      indique um Regente no ar com --url",
     "",
     expect.stringMatching(/^\d+ promessas cumpridas, 0 quebradas, 3 não verificadas$/),
@@ -116,7 +116,7 @@ it("ends with 1 and what was seen instead, when a promise is broken", async () =
   const cases = inFolder("cases.json", JSON.stringify([call]));
   const { code, out } = await runRegente(["check-domain", served.url, "--cases", cases]);
   expect(code).toBe(1);
-  expect(out).toContain("✗ respostas 1 de 3\n    ✗ find_book se explica em pt-BR\n");
+  expect(out).toContain("✗ respostas 1 de 3\n    ✗ find_book dá a explicação em pt-BR\n");
   expect(out).toContain("      as mesmas palavras em pt-BR e en: here\n");
 });
 
@@ -156,7 +156,7 @@ it.each<[string, () => Promise<string[]>, RegExp]>([
   [
     "nothing that listens",
     async () => ["http://127.0.0.1:1"],
-    /Nada responde em .* O domínio está rodando\?/,
+    /Nenhuma resposta em .* O domínio está rodando\?/,
   ],
   ["something that is no domain", async () => [await stub({})], /não tem um manifesto/],
   [
@@ -167,7 +167,7 @@ it.each<[string, () => Promise<string[]>, RegExp]>([
   [
     "a Regente that does not answer",
     async () => [await library(), "--url", "http://127.0.0.1:1"],
-    /O Regente não responde/,
+    /O Regente não está respondendo/,
   ],
   [
     "cases that cannot be read",

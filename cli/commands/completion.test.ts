@@ -68,5 +68,9 @@ it("gives zsh and fish a whole word where one was begun", async () => {
 
 it("says which shells there are", async () => {
   const ran = await runRegente(["completion", "tcsh"]);
-  expect(ran).toEqual({ code: 2, out: "", err: "Só existe para bash, zsh, fish.\n" });
+  expect(ran).toEqual({
+    code: 2,
+    out: "",
+    err: "Só há scripts de autocompletar para bash, zsh, fish.\n",
+  });
 });

@@ -65,7 +65,7 @@ describe("regente promote", () => {
     const said = { created_at, locale, user_id, session_id, run_id, id: "u1", text };
     const unclear = [{ ...said, offered: [], concerns: [] }];
     const { out } = await promote({ "GET /v1/promotions": { proposals: [], unclear } });
-    expect(out).toContain("Não entendido nos últimos 30 dias");
+    expect(out).toContain("Frases não entendidas nos últimos 30 dias");
     expect(out).toMatch(/u1 {2}bake me a .*cake/);
     expect(out).not.toContain("\u001b[2J");
   });
@@ -74,7 +74,7 @@ describe("regente promote", () => {
     const { code, out } = await promote({ "GET /v1/promotions": { proposals: [], unclear: [] } });
     expect([code, out]).toEqual([
       0,
-      "Nada a decidir: nenhuma frase esclarecida por um modelo ou uma pergunta está aguardando.\n",
+      "Nada a decidir: nenhuma frase esclarecida por um modelo ou por uma pergunta está aguardando decisão.\n",
     ]);
   });
 
@@ -115,7 +115,7 @@ describe("regente promote", () => {
     const path = `POST /v1/promotions/${proposal.id}/reject`;
     const rejected = { id: proposal.id, rejected: true };
     const { code, out } = await promote({ [path]: rejected }, "reject", proposal.id);
-    expect([code, out]).toEqual([0, "Foi apagada e não será proposta de novo.\n"]);
+    expect([code, out]).toEqual([0, "A frase foi apagada e não será proposta de novo.\n"]);
   });
 
   it("ends with 1 and the reason when it is refused", async () => {

@@ -186,7 +186,7 @@ it.each([
   ["cancelled" as const, "run_2 foi cancelada.\n"],
   [
     "running" as const,
-    "run_2 está parando: as leituras param na hora; os efeitos já iniciados terminam.\n",
+    "run_2 está parando: as leituras param na hora; os efeitos já iniciados vão até o fim.\n",
   ],
 ])("cancels a run that is then %s", async (status, told) => {
   const done = parseContract(runCancelled, { run_id: "run_2", status }, "cancelled");

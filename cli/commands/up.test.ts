@@ -91,7 +91,7 @@ it("says where to talk and how, in words; the logs are JSON lines beside it", as
   const { url, says, out, err, end } = await up();
   await says(`O Regente está pronto em ${url}`);
   await says("Ctrl+C");
-  for (const words of ["npx regente chat", `base_url ${url}/v1`, "Nenhum domínio"])
+  for (const words of ["npx regente chat", `base_url ${url}/v1`, "Não há nenhum domínio"])
     expect(out()).toContain(words);
   expect(jsonLines(err()).map(({ msg }) => msg)).toContain("listening");
   const body = /-d '(.*)'/.exec(out())?.[1] ?? "";

@@ -273,7 +273,7 @@ it.each([
   [
     "no bootstrap file",
     undefined,
-    /Cannot start: there is no .*domains\.bootstrap\.json; REGENTE_BOOTSTRAP says/,
+    /Cannot start: there is no .*domains\.bootstrap\.json; use REGENTE_BOOTSTRAP/,
   ],
   ["a wrong bootstrap file", '{"domains":[{"name":"weather"}]}', /domains\.0: needs a url/],
 ])("ends with 2 and the reason, given %s", async (_what, text, message) => {
@@ -317,7 +317,7 @@ it("goes on with the last right overlay, and takes one that is right again, also
   write("domains.bootstrap.json", JSON.stringify({ domains: [{ name: "library", url, from }] }));
   const { sees, stop } = await start(SERVICE, {}, faultsAlone);
   await sees("supervisor: library crashed too often");
-  await sees("it will start again once its files are fixed");
+  await sees("will not be restarted until its files are fixed");
   await sees("supervisor: watching");
   const shown = async () => {
     const response = await fetch(`${url}/manifest`);

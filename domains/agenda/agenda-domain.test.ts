@@ -158,7 +158,7 @@ describe("making", () => {
     const made = await tell("make_event", dentist);
     expect(await undo(made)).toMatchObject({
       status: "success",
-      explanation: "Desfeito: não está mais na agenda: Dentista, sexta-feira, 20/11, 15:00–16:00.",
+      explanation: "Desfeito. Não está mais na agenda: Dentista, sexta-feira, 20/11, 15:00–16:00.",
     });
     expect(await calendar.all()).toEqual([]);
     expect(await undo(made)).toMatchObject({ metadata: { code: "NOTHING_TO_UNDO" } });
@@ -194,7 +194,7 @@ describe("moving", () => {
     expect(moved.explanation).toBe(`Remarcado: Dentista, agora ${when}.`);
     expect(await calendar.all()).toHaveLength(1);
     expect((await undo(moved)).explanation).toBe(
-      "Desfeito: de volta ao horário anterior: Dentista, sexta-feira, 20/11, 15:00–15:30.",
+      "Desfeito. De volta ao horário anterior: Dentista, sexta-feira, 20/11, 15:00–15:30.",
     );
     expect(await list("2026-11-20")).toContain("15:00–15:30 Dentista");
   });
@@ -232,7 +232,7 @@ describe("cancelling", () => {
     expect(cancelled.explanation).toBe("Cancelado: Dentista, sexta-feira, 20/11, 15:00–16:00.");
     expect(await calendar.all()).toEqual([]);
     expect((await undo(cancelled)).explanation).toBe(
-      "Desfeito: de volta na agenda: Dentista, sexta-feira, 20/11, 15:00–16:00.",
+      "Desfeito. De volta à agenda: Dentista, sexta-feira, 20/11, 15:00–16:00.",
     );
     expect(await calendar.all()).toEqual([before]);
   });
@@ -276,7 +276,7 @@ describe("cancelling", () => {
     expect(await list("2026-11-20")).toContain("Nada na agenda");
     expect(await list("2026-11-27")).toContain("Yoga");
     expect((await undo(cancelled)).explanation).toMatch(
-      /^Desfeito: 3 compromissos de volta na agenda: Dentista, .*; Café, .*; Yoga, sexta-feira, 20\/11, /,
+      /^Desfeito. 3 compromissos de volta à agenda: Dentista, .*; Café, .*; Yoga, sexta-feira, 20\/11, /,
     );
     expect(await list("2026-11-20")).toContain("3 compromissos");
   });
@@ -305,7 +305,7 @@ describe("what repeats", () => {
 
   it("asks whether this one or all", async () => {
     const question = await tell("cancel_event", { title_text: "yoga" });
-    expect(question.explanation).toBe("“Yoga” se repete. Só uma vez, ou todas?");
+    expect(question.explanation).toBe("“Yoga” se repete. Só uma das vezes, ou todas?");
     expect(choicesOf(question)).toEqual([
       { label: "só terça-feira, 24/11, 18:00–19:00", id: "yoga@2026-11-24T18:00:00", scope: "ONE" },
       { label: "todas as vezes", id: "yoga@2026-11-24T18:00:00", scope: "ALL" },
@@ -318,7 +318,7 @@ describe("what repeats", () => {
     expect(await list("2026-11-24")).toContain("Nada na agenda");
     expect(await list("2026-12-01")).toContain("Yoga");
     expect((await undo(cancelled)).explanation).toBe(
-      "Desfeito: de volta na agenda: Yoga, terça-feira, 24/11, 18:00–19:00.",
+      "Desfeito. De volta à agenda: Yoga, terça-feira, 24/11, 18:00–19:00.",
     );
     expect(await list("2026-11-24")).toContain("Yoga");
   });
@@ -326,13 +326,13 @@ describe("what repeats", () => {
   it("of all of them undo says that all are back, or where they were before", async () => {
     const cancelled = await tell("cancel_event", { title_text: "yoga", scope: "ALL" });
     expect((await undo(cancelled)).explanation).toBe(
-      "Desfeito: de volta na agenda: Yoga, todas as vezes, a partir de terça-feira, 24/11, 18:00–19:00.",
+      "Desfeito. De volta à agenda: Yoga, todas as vezes, a partir de terça-feira, 24/11, 18:00–19:00.",
     );
     const to = { title_text: "yoga", scope: "ALL", start_time: "19:30" };
     const { result } = await tell("move_event", to);
     const { undo_token } = result as { undo_token: string };
     expect(await textOf("restore_events", { undo_token }, { locale: "en" })).toBe(
-      "Undone: back to its previous time: Yoga, every time, from Tuesday, Nov 24, 6:00 PM–7:00 PM on.",
+      "Undone. Back at the previous time: Yoga, all occurrences from Tuesday, Nov 24, 6:00 PM–7:00 PM on.",
     );
   });
 

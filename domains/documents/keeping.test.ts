@@ -78,7 +78,7 @@ it("deletes one, and brings it back", async () => {
   expect((await call("open_document", { id: 3 })).status).toBe("failure");
   expect((await call("delete_document", { id: 3 })).status).toBe("failure");
   expect((await call("restore_document", { id: 3 })).explanation).toBe(
-    "Documento de volta: Contrato de aluguel",
+    "Documento restaurado: Contrato de aluguel",
   );
   expect((await call("restore_document", { id: 3 })).status).toBe("failure");
   expect((await call("open_document", { id: 3 })).status).toBe("success");

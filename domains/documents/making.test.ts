@@ -127,7 +127,7 @@ it.each([
     "PDF pronto: PDF pronto: 3 notas. Fica guardado até 1/1/27. Fica guardado até 1/1/27.",
     "3 notas",
   ],
-  ["Here it is: Minutes. It is kept until 12/20/26.", "Minutes"],
+  ["Here it is: Minutes. It will be kept until 12/20/26.", "Minutes"],
   ["Maiores altas do Brasil:\n1. Uma", "Maiores altas do Brasil"],
   [
     "Vale ON (VALE3) está em R$ 62,80, queda de 2,33% no dia (dados de exemplo de 30/10/2026)",
@@ -158,7 +158,7 @@ it("turns over as many pages as it takes", async () => {
 
 it("speaks English where it is spoken to in English", async () => {
   const output = await call("generate_pdf", { content: "Hello", title: "Note" }, { locale: "en" });
-  expect(output.explanation).toBe("PDF ready: Note. It is kept until 12/20/26.");
+  expect(output.explanation).toBe("PDF ready: Note. It will be kept until 12/20/26.");
   expect((await pdfIn(output)).text).toMatch(/November 20, 2026.*page 1 of 1/s);
 });
 

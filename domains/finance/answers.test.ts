@@ -53,7 +53,7 @@ describe("answers from sample data", () => {
       "en",
       "compare_quotes",
       { symbols_text: ["Apple", "Nordea"] },
-      "Comparison on the day:\n- Nordea (NDA-SE.ST): SEK 112.50, +1.77%\n- Apple (AAPL): $262.80, +0.28%\nThe prices are in different currencies; compare the changes.\n",
+      "Comparison for the day:\n- Nordea (NDA-SE.ST): SEK 112.50, +1.77%\n- Apple (AAPL): $262.80, +0.28%\nThe prices are in different currencies; compare the changes.\n",
     ],
     [
       "pt-BR",
@@ -119,7 +119,7 @@ describe("answers from sample data", () => {
       "en",
       "search_symbol",
       { query_text: "klabim" },
-      "I could not find “klabim”. Similar ones:\n- KLBN11 · Klabin Unit (B3)\n",
+      "I could not find “klabim”. Similar companies:\n- KLBN11 · Klabin Unit (B3)\n",
     ],
   ])("%s %s %j", async (locale, capability, parameters, expected) => {
     const output = await ask(capability, parameters, locale);
@@ -186,7 +186,7 @@ describe("answers from sample data", () => {
       "pt-BR",
       "compare_quotes",
       { symbols_text: ["vale", "petr4"], period: "2026-10-26/2026-11-01" },
-      "Só comparo o último pregão, e não outro período:\nComparação no dia:",
+      "Só comparo ações no último pregão, e não em outros períodos:\nComparação no dia:",
     ],
     [
       "pt-BR",

@@ -108,7 +108,7 @@ it.each<[string, Parameters, Locale, string, string]>([
     { market_text: "Mars" },
     "en",
     "UNKNOWN_MARKET",
-    "I don't know the market “Mars”. I know the movers of these: Brazil, United States, and Sweden.",
+    "I don't know the market “Mars”. I know the movers in these markets: Brazil, United States, and Sweden.",
   ],
   [
     "compare_quotes",
@@ -199,7 +199,7 @@ it.each(["2026-11-01", "2030-03-10", "2026-11"])(
   "the price of %s, which has not come, is the latest, and says so",
   async (period) => {
     const said = await ask("get_stock_price", { symbol_text: "vale", period });
-    expect(said.explanation).toMatch(/^Não conheço preços futuros; o último é este: Vale ON/);
+    expect(said.explanation).toMatch(/^Não conheço preços futuros; o último preço é este: Vale ON/);
   },
 );
 

@@ -50,7 +50,7 @@ describe("a search", () => {
     ["série dark", "1 item para “série dark”:\n1. Dark (2017), série"],
     [
       "dentista amanhã",
-      "Nada com todas as palavras de “dentista amanhã”. 1 com parte delas:\n1. ligar para o dentista, nota",
+      "Nenhum item tem todas as palavras de “dentista amanhã”. Com parte delas, encontrei 1:\n1. ligar para o dentista, nota",
     ],
     ["zebra", "Nada encontrado para “zebra”."],
   ])("for %s", async (query, explanation) => {
@@ -94,11 +94,11 @@ describe("deleting one", () => {
     const missing = { status: "failure", metadata: { code: "NOT_FOUND" } };
     expect(await call("delete_memory", { query: "zebra" })).toMatchObject({
       ...missing,
-      explanation: "Nada foi apagado: não há item salvo para “zebra”.",
+      explanation: "Nada foi apagado: não encontrei nenhum item para “zebra”.",
     });
     expect(await call("delete_memory", { id: 99 }, { locale: "en" })).toMatchObject({
       ...missing,
-      explanation: "Nothing was deleted: no saved item for “#99”.",
+      explanation: "Nothing was deleted: there is no saved item for “#99”.",
     });
     // What only fits in part is no reason to delete.
     expect(await call("delete_memory", { query: "dentista amanhã" })).toMatchObject(missing);

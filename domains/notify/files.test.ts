@@ -90,7 +90,7 @@ describe("files beside the words", () => {
     expect(output).toMatchObject({
       status: "failure",
       explanation:
-        "Só 1 de 2 partes foram enviadas para você no Telegram: o Telegram recusou a mensagem (Bad Request: IMAGE_PROCESS_FAILED). Arquivos não ficam na caixa de saída.",
+        "Só enviei 1 das 2 partes para você no Telegram: o Telegram recusou a mensagem (Bad Request: IMAGE_PROCESS_FAILED). Arquivos não ficam na caixa de saída.",
     });
     expect((await list()).result).toMatchObject({ total: 0 });
   });

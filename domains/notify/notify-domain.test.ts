@@ -15,7 +15,7 @@ const start = () => startNotify({ dataFolder, telegram: undefined, defaultChat: 
 
 describe("the outbox", () => {
   it.each<[Locale, string]>([
-    ["pt-BR", "Sua caixa de saída está vazia: nenhuma mensagem ficou sem enviar."],
+    ["pt-BR", "Sua caixa de saída está vazia: nenhuma mensagem ficou sem ser enviada."],
     ["en", "Your outbox is empty: no message is left unsent."],
   ])("says plainly that it is empty (%s)", async (locale, explanation) => {
     expect(await start().list({ locale })).toMatchObject({
@@ -32,7 +32,7 @@ describe("the outbox", () => {
     await send("de outra pessoa", { user_id: "bia" });
     const { explanation, result } = await start().list();
     expect(explanation.split("\n")).toEqual([
-      "2 mensagens não enviadas na caixa de saída:",
+      "Na caixa de saída há 2 mensagens não enviadas:",
       expect.stringMatching(
         /^1\. \d\d\/\d\d\/\d{4}, \d\d:\d\d, para você - falta TELEGRAM_BOT_TOKEN$/,
       ),
@@ -53,7 +53,7 @@ describe("the outbox", () => {
     const { send, list } = start();
     for (const message of ["um", "dois", "três"]) await send(message);
     const { explanation, result } = await list({ limit: 2, locale: "en" });
-    expect(explanation).toContain("3 messages in the outbox, none of them sent (the latest 2):");
+    expect(explanation).toContain("3 unsent messages in the outbox (the latest 2):");
     expect(result).toMatchObject({
       total: 3,
       messages: [{ message: "três" }, { message: "dois" }],
@@ -103,7 +103,7 @@ describe("a message that is sent again", () => {
     const gone = await resend({ recipients: [ONLY_USER] });
     expect(gone).toMatchObject({ status: "failure", metadata: { code: "UNKNOWN_RECIPIENT" } });
     expect(gone.explanation).toBe(
-      "Não enviei para Ana no Telegram: a conversa de Ana não está mais vinculada. A mensagem continua na caixa de saída.",
+      "Não enviei a mensagem para Ana no Telegram: a conversa de Ana não está mais vinculada. A mensagem continua na caixa de saída.",
     );
     expect((await list()).explanation).toContain(", para Ana - ");
     expect(await resend({ recipients: [ONLY_USER, ana] })).toMatchObject({

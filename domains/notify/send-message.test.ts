@@ -170,7 +170,7 @@ describe("when Telegram says no", () => {
       const { send, list } = start();
       const output = await send("PETR4: R$ 38,20", { ms: 60_000 });
       expect(output).toMatchObject({ status: "failure", metadata: { code, parts_sent: 0 } });
-      expect(output.explanation).toContain(`Não enviei para você no Telegram: ${words}`);
+      expect(output.explanation).toContain(`Não enviei a mensagem para você no Telegram: ${words}`);
       expect(output.explanation).toContain("A mensagem ficou na caixa de saída.");
       expect(telegram.calls.length).toBe(requests);
       expect((await list()).result).toMatchObject({
@@ -227,7 +227,7 @@ describe("when Telegram says no", () => {
       parts_total: 3,
     });
     expect(output.explanation).toMatch(
-      /^Só 1 de 3 partes foram enviadas para você no Telegram: .* O resto ficou na caixa de saída\.$/,
+      /^Só enviei 1 das 3 partes para você no Telegram: .* O resto ficou na caixa de saída\.$/,
     );
     expect((await list()).result).toMatchObject({
       messages: [{ message: `${"b".repeat(4000)}\n${"c".repeat(4000)}` }],
@@ -245,10 +245,10 @@ describe("when no one can say whether it arrived", () => {
     const { send, list } = start();
     const output = await send("oi", { ms });
     expect(output).toMatchObject({ status: "failure", metadata: { code: "OUTCOME_UNKNOWN" } });
-    expect(output.explanation).toContain("Pode ter sido enviada ou não");
+    expect(output.explanation).toContain("Pode ter chegado ou não");
     expect(telegram.calls.length).toBe(1);
     expect((await list()).explanation).toContain(
-      "o Telegram não respondeu; pode ter sido enviada ou não",
+      "o Telegram não respondeu; a mensagem pode ter sido enviada ou não",
     );
   });
 
@@ -256,7 +256,7 @@ describe("when no one can say whether it arrived", () => {
     telegram.next(undefined, { take: "then_reset" });
     const { explanation } = await start().send(long, { locale: "en" });
     expect(explanation).toContain(
-      "1 of 3 parts were sent to you on Telegram; I cannot tell about part 2",
+      "1 of 3 parts were sent to you on Telegram; I cannot tell whether part 2 arrived",
     );
   });
 });
@@ -311,7 +311,7 @@ describe("without a token", () => {
   it.each<[Locale, string]>([
     [
       "pt-BR",
-      "Não enviei para você no Telegram: falta TELEGRAM_BOT_TOKEN. A mensagem ficou na caixa de saída.",
+      "Não enviei a mensagem para você no Telegram: falta TELEGRAM_BOT_TOKEN. A mensagem ficou na caixa de saída.",
     ],
     [
       "en",
@@ -355,6 +355,6 @@ it("when the outbox cannot be written either, it says that the message is not ke
     log: silentLog,
   } as Call;
   expect((await send({ message: "oi" }, call)).explanation).toBe(
-    "Não enviei para você no Telegram: falta TELEGRAM_BOT_TOKEN. Também não consegui guardar a mensagem na caixa de saída.",
+    "Não enviei a mensagem para você no Telegram: falta TELEGRAM_BOT_TOKEN. Também não consegui guardar a mensagem na caixa de saída.",
   );
 });

@@ -104,7 +104,7 @@ describe("the order", () => {
       [{ depends_on: [2] }, {}],
       "sequential",
       [
-        "steps.0.depends_on: steps wait for each other: 1 <- 2 <- 1 (sequential steps also wait for the one before)",
+        "steps.0.depends_on: steps wait for each other: 1 <- 2 <- 1 (each sequential step also waits for the one before it)",
       ],
     ],
     [

@@ -115,6 +115,6 @@ it.each(["sim", "ok", "o primeiro", "amanhã", "2"])(
   "a manifest that takes “%s” for a request cannot join, for open questions would lose their answers",
   (text) =>
     expect(clash(asks("thief", "where is it?", text), [])).toBe(
-      `"${text}" of "thief" (goals.0.hints.examples.en.1) could answer any question and is not a request`,
+      `"${text}" of "thief" (goals.0.hints.examples.en.1) could be the answer to any question and is not a request`,
     ),
 );

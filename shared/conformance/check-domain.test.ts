@@ -35,7 +35,10 @@ it("gives one result for each check, none of a good domain fails, and what no on
   expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
   expect(results.filter(({ outcome }) => outcome === "not_checked")).toEqual([
     expect.objectContaining({ about: "questions", detail: "no case leads to a question" }),
-    expect.objectContaining({ about: "effects", name: "lend_book happens once for one key" }),
+    expect.objectContaining({
+      about: "effects",
+      name: "lend_book takes effect only once for one key",
+    }),
   ]);
 });
 
@@ -123,7 +126,7 @@ it.each<[string, (visitors: string[]) => unknown, string[], RegExp | undefined]>
     await served.close();
     const effects = results.filter(({ about }) => about === "effects");
     expect(effects.map(({ name }) => name)).toContain(
-      "let_in happens once for one key, and the second answer says it is a replay",
+      "let_in takes effect only once for one key, and the second answer says it is a replay",
     );
     expect(effects).toHaveLength(6);
     expect([...new Set(effects.map(({ outcome }) => outcome))]).toEqual(
@@ -145,7 +148,7 @@ it("takes back what it made, and says so where that does not work", async () => 
   const failed = (await checkDomain(untidy.url)).filter(({ outcome }) => outcome === "failed");
   await untidy.close();
   expect(failed).toMatchObject([
-    { rule: "6.6", sentence: rules["6.6"], detail: "there were 4, and there are 5" },
+    { rule: "6.6", sentence: rules["6.6"], detail: "there were 4 before, and there are 5 now" },
   ]);
 });
 
@@ -173,13 +176,13 @@ it.each([
     const told = results.filter(({ rule }) => rule === "6.7");
     const seen = [
       [
-        "let_in is visible only to its own user",
-        "another user sees what one user made (1 more for them)",
+        "let_in creates data that is visible only to the user who called it",
+        "one user sees what another has made (1 more than before)",
       ],
-      ["let_in keeps two users apart when both call at once", "and they see 4 and 4 more"],
+      ["let_in keeps two users apart when both call it at once", "and they see 4 and 4 more"],
       [
-        "let_in can only be undone by its own user",
-        "took back what one user made (there were 1, now 0)",
+        "let_in can be undone only by the user who called it",
+        "undid what another had done (there were 1, now there are 0)",
       ],
     ];
     expect(told).toMatchObject(seen.map(([name]) => ({ name, outcome })));
@@ -207,7 +210,7 @@ it.each<[string, string[], (list: string[], user: string, visitor: string) => Pr
   ["keeps them apart", [], async (list, user, visitor) => void list.push(`${user} ${visitor}`)],
   [
     "takes the one who called last for all who wait",
-    ["let_in keeps two users apart when both call at once"],
+    ["let_in keeps two users apart when both call it at once"],
     async (list, user, visitor) => {
       latest = user;
       await new Promise((later) => setTimeout(later, 20));
@@ -257,7 +260,7 @@ it("says how much it left behind where a capability names no undo", async () => 
     expect.objectContaining({
       rule: "6.6",
       name: "let_in leaves no trace of the check",
-      detail: `${visitors.length} made by this check are still there, for the user "check": it names no undo`,
+      detail: `what this check made is still there (${visitors.length} for the user "check"): it names no undo`,
     }),
   );
 });

@@ -121,7 +121,7 @@ const badBodies: readonly BadBody[] = [
     }),
   },
   {
-    what: "a parameter that reaches a prototype",
+    what: "a parameter named `__proto__`",
     rule: "2.6",
     status: 400,
     param: "intent.parameters.__proto__",
@@ -223,7 +223,7 @@ const describing: DomainCheck[] = [
   {
     about: "manifest",
     rule: "1.2",
-    name: "GET /manifest keeps the manifest contract",
+    name: "GET /manifest complies with the manifest contract",
     async run(probe) {
       const answer = await probe.get("/manifest");
       if (answer.status !== 200) return `wanted 200, got ${answer.status}`;
@@ -252,7 +252,7 @@ const refusing: DomainCheck[] = [
   {
     about: "errors",
     rule: "2.1",
-    name: "an unknown path is 404 with an error body",
+    name: "an unknown path gets 404 with an error body",
     async run(probe) {
       return refused(await probe.get("/no-such-path"), 404);
     },
@@ -260,7 +260,7 @@ const refusing: DomainCheck[] = [
   {
     about: "errors",
     rule: "2.2",
-    name: "an unknown capability is 404",
+    name: "an unknown capability gets 404",
     async run(probe) {
       const { domain } = await probe.manifest();
       const request = probe.request(domain, "no_such_capability", {});
@@ -270,7 +270,7 @@ const refusing: DomainCheck[] = [
   {
     about: "errors",
     rule: "2.2",
-    name: "a call for another domain is 404",
+    name: "a call for another domain gets 404",
     async run(probe) {
       const { domain } = await probe.manifest();
       const good = probe.request(domain, await quietest(probe), {});
@@ -317,7 +317,7 @@ const readsKeepTheDeadline: DomainCheck = {
     const reads = capabilities.filter(
       ({ effect, kind }) => effect === "read" && kind === "service",
     );
-    if (reads.length === 0) return { not_checked: "it has no capability that only reads" };
+    if (reads.length === 0) return { not_checked: "the domain has no capability that only reads" };
     for (const { capability } of reads) {
       const late = { deadline_at: Date.now() - 1000 };
       const output = outputOf(await probe.execute(probe.request(domain, capability, {}, late)));

@@ -15,7 +15,7 @@ export function answering(each: DomainCase): DomainCheck[] {
       (locale): DomainCheck => ({
         about: "answers",
         rule: "4.2",
-        name: `${capability} explains itself in ${locale}`,
+        name: `${capability} gives its explanation in ${locale}`,
         async run(probe) {
           const output = await askFor(probe, each, { locale });
           if (typeof output === "string") return output;
@@ -71,7 +71,7 @@ function isOnlyValues({ explanation, result }: DomainOutput, parameters: unknown
 export const questionsLeadOn = (cases: readonly DomainCase[]): DomainCheck => ({
   about: "questions",
   rule: "4.5",
-  name: "every choice that it offers works",
+  name: "every choice that the domain offers works",
   async run(probe): Promise<Verdict> {
     let asked = 0;
     for (const each of cases) {
@@ -107,9 +107,9 @@ async function deadEnd(
     const output = await askFor(probe, { ...each, parameters }, {});
     if (typeof output === "string") return `after choosing ${shown}: ${output}`;
     if (output.metadata["code"] === "INVALID_PARAMS")
-      return `after choosing ${shown} it refuses the parameters: ${output.explanation}`;
+      return `after ${shown} is chosen, it refuses the parameters: ${output.explanation}`;
     if (output.status === "clarification" && output.explanation === question.explanation)
-      return `after choosing ${shown} it asks the same question again`;
+      return `after ${shown} is chosen, it asks the same question again`;
   }
   return undefined;
 }
@@ -142,7 +142,7 @@ async function brokenPromise(
   const promised = spec?.effect === "read" ? spec.result_schema : undefined;
   if (output.status !== "success" || promised === undefined) return undefined;
   const checked = compileSchema(promised).safeParse(output.result);
-  return checked.success ? undefined : `against its result_schema: ${checked.error.message}`;
+  return checked.success ? undefined : `violates its result_schema: ${checked.error.message}`;
 }
 
 /** A question needs choices, or says which parameter it wants. */
@@ -174,7 +174,7 @@ export const lookingAtParameters = (cases: readonly DomainCase[]): DomainCheck[]
     ({ capability, parameters }): DomainCheck => ({
       about: "parameters",
       rule: "3.1",
-      name: `${capability} refuses each wrong value among right ones`,
+      name: `${capability} refuses any wrong value, even if all the others are right`,
       async run(probe) {
         const { capabilities } = await probe.manifest();
         const spec = capabilities.find((each) => each.capability === capability);

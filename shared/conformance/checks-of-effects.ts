@@ -49,7 +49,7 @@ export function notCounted(
     .map(({ capability }) => ({
       about: "effects",
       rule: "6.2",
-      name: `${capability} happens once for one key`,
+      name: `${capability} takes effect only once for one key`,
       outcome: "not_checked",
       detail: "no case with counted_by says how often it has happened",
     }));
@@ -86,17 +86,21 @@ function actingOnceIn(
   const mixed = (seen: string): Verdict =>
     counted_by?.shared === false
       ? seen
-      : { not_checked: `${seen}: say in counted_by whether it is shared: true or false` };
+      : { not_checked: `${seen}: set shared in counted_by to true or false` };
   const keptApart = [
-    check("6.7", "is visible only to its own user", async (probe, call) => {
-      const before = await count(probe, OTHER_USER);
-      await call(parameters, randomUUID());
-      const more = (await count(probe, OTHER_USER)) - before;
-      return more === 0
-        ? undefined
-        : mixed(`another user sees what one user made (${more} more for them)`);
-    }),
-    check("6.7", "keeps two users apart when both call at once", async (probe, call) => {
+    check(
+      "6.7",
+      "creates data that is visible only to the user who called it",
+      async (probe, call) => {
+        const before = await count(probe, OTHER_USER);
+        await call(parameters, randomUUID());
+        const more = (await count(probe, OTHER_USER)) - before;
+        return more === 0
+          ? undefined
+          : mixed(`one user sees what another has made (${more} more than before)`);
+      },
+    ),
+    check("6.7", "keeps two users apart when both call it at once", async (probe, call) => {
       const users = [CHECK_USER, OTHER_USER];
       const counts = () => Promise.all(users.map((user) => count(probe, user)));
       const before = await counts();
@@ -107,7 +111,7 @@ function actingOnceIn(
         ? undefined
         : mixed(`two users made ${each} each, and they see ${more.join(" and ")} more`);
     }),
-    check("6.7", "can only be undone by its own user", async (probe, call) => {
+    check("6.7", "can be undone only by the user who called it", async (probe, call) => {
       const { domain, capabilities } = await probe.manifest();
       const undo = capabilities.find((each) => each.capability === capability)?.undo;
       if (undo === undefined) return { not_checked: "it names no undo" };
@@ -120,13 +124,15 @@ function actingOnceIn(
       const after = await count(probe);
       return after === before
         ? undefined
-        : mixed(`another user took back what one user made (there were ${before}, now ${after})`);
+        : mixed(
+            `one user undid what another had done (there were ${before}, now there are ${after})`,
+          );
     }),
   ];
   const checks = [
     check(
       "6.2",
-      "happens once for one key, and the second answer says it is a replay",
+      "takes effect only once for one key, and the second answer says it is a replay",
       async (probe, call) => {
         const key = randomUUID();
         const before = await count(probe);
@@ -139,13 +145,13 @@ function actingOnceIn(
           : "no header idempotency-replayed: true";
       },
     ),
-    check("6.3", "happens once for simultaneous calls", async (probe, call) => {
+    check("6.3", "takes effect only once for simultaneous calls", async (probe, call) => {
       const key = randomUUID();
       const before = await count(probe);
       const twins = await Promise.all(Array.from({ length: 8 }, () => call(parameters, key)));
       return sameAnswer(twins, before, await count(probe));
     }),
-    check("6.4", "happens again for another key", async (probe, call) => {
+    check("6.4", "takes effect again for another key", async (probe, call) => {
       // Where the same again is there already, something else has to be made.
       const again = counted_by?.once === true ? other_parameters : parameters;
       if (again === undefined) return { not_checked: "once: true needs other_parameters" };
@@ -153,7 +159,9 @@ function actingOnceIn(
       await call(parameters, randomUUID());
       await call(again, randomUUID());
       const times = (await count(probe)) - before;
-      return times === 2 ? undefined : `wanted twice, it happened ${times} times`;
+      return times === 2
+        ? undefined
+        : `it should have happened twice, but it happened ${times} times`;
     }),
     {
       about: "effects",
@@ -172,7 +180,9 @@ function actingOnceIn(
         // What counts deeds instead of what is there counts taking back as one more.
         if (counted_by === undefined) return undefined;
         const after = await count(probe);
-        return after === before ? undefined : `there were ${before}, and there are ${after}`;
+        return after === before
+          ? undefined
+          : `there were ${before} before, and there are ${after} now`;
       },
     } satisfies DomainCheck,
     check("6.5", "refuses a key that another user used", async (probe, call) => {
@@ -224,13 +234,13 @@ export async function leavings(
       const is = await count(probe).catch(() => undefined);
       if (was === undefined || is === undefined || is <= was) continue;
       const undo = capabilities.find((each) => each.capability === capability)?.undo?.capability;
-      const why = undo === undefined ? "it names no undo" : `${undo} did not take them back`;
+      const why = undo === undefined ? "it names no undo" : `${undo} did not undo it`;
       told.push({
         about: "effects",
         rule: "6.6",
         name: `${capability} leaves no trace of the check`,
         outcome: "not_checked",
-        detail: `${is - was} made by this check are still there, for the user "${CHECK_USER}": ${why}`,
+        detail: `what this check made is still there (${is - was} for the user "${CHECK_USER}"): ${why}`,
       });
     }
     return told;
@@ -264,7 +274,7 @@ async function andTakeBack(probe: Probe, capability: string, run: Run): Promise<
     const output = outputOf(await execute(undo.capability, filled, randomUUID(), user_id));
     const problem = typeof output === "string" ? output : output.explanation;
     if (typeof output === "string" || output.status !== "success")
-      return verdict ?? `${undo.capability} did not take it back: ${problem}`;
+      return verdict ?? `${undo.capability} did not undo it: ${problem}`;
   }
   return verdict;
 }

@@ -53,7 +53,7 @@ it.each<[string, Explain, string, string]>([
     "lead home, too unsure to act",
     regente("FIND_BOOK", false),
     "passed",
-    'would be asked about first: "do you have Dom Casmurro?"',
+    'Regente would ask about these first: "do you have Dom Casmurro?"',
   ],
 ])("says of examples that %s", async (_what, explain, outcome, detail) => {
   const results = await checkRouting(manifest, explain);
@@ -62,7 +62,7 @@ it.each<[string, Explain, string, string]>([
     about: "routing",
     rule: "8.1",
     ...(outcome === "failed" && { sentence: rules["8.1"] }),
-    name: "FIND_BOOK: its examples in en reach their goal (1)",
+    name: "FIND_BOOK: its examples in en lead to this goal (1)",
     outcome,
     detail,
   });

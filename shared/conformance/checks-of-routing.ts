@@ -34,14 +34,14 @@ export async function checkRouting(manifest: Manifest, explain: Explain): Promis
       });
       const astray = led.filter(({ isHome }) => !isHome);
       const asked = led.filter(({ isHome, acts }) => isHome && !acts);
-      const name = `${goal}: its examples in ${locale} reach their goal (${examples.length})`;
+      const name = `${goal}: its examples in ${locale} lead to this goal (${examples.length})`;
       const result = resultOf(
         { about: "routing", rule: "8.1", name },
         astray.length === 0
           ? undefined
           : some(astray.map(({ text, found }) => `"${text}" -> ${found}`)),
       );
-      const note = `would be asked about first: ${some(asked.map(({ text }) => `"${text}"`))}`;
+      const note = `Regente would ask about these first: ${some(asked.map(({ text }) => `"${text}"`))}`;
       const isNoted = result.outcome === "passed" && asked.length > 0;
       results.push(isNoted ? { ...result, detail: note } : result);
     }

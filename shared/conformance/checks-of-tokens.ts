@@ -38,12 +38,12 @@ const wrongTokens: [
   ],
   [
     "7.3",
-    "a token of another run",
+    "a token for another run",
     (secret, request) => signServiceToken(secret, request, { run_id: "other" }),
   ],
   [
     "7.3",
-    "a token of another step",
+    "a token for another step",
     (secret, request) => signServiceToken(secret, request, { step_id: "other" }),
   ],
   [
@@ -53,12 +53,12 @@ const wrongTokens: [
   ],
   [
     "7.3",
-    "a token of another user",
+    "a token for another user",
     (secret, request) => signServiceToken(secret, request, { sub: "other" }),
   ],
   [
     "7.3",
-    "a token of another Idempotency-Key",
+    "a token for another Idempotency-Key",
     (secret, request) => signServiceToken(secret, request, { idempotency_key: "other" }),
   ],
   [
@@ -77,7 +77,7 @@ export function demandingToken(secret: string): DomainCheck[] {
     {
       about: "tokens",
       rule: "7.1",
-      name: "without a token /execute is 401",
+      name: "a request to /execute without a token gets 401",
       async run(probe) {
         return refused(await probe.post(await anyCall(probe), "{}", { authorization: "" }), 401);
       },

@@ -10,7 +10,7 @@ export const rules = {
   "1.1":
     '`GET /health` answers 200 and `{status: "ok", domain, version}`, with values from the manifest, while the service can work.',
   "1.2":
-    "`GET /manifest` answers 200, `content-type: application/json`, and a manifest that is valid under manifest.schema.json, with unique and known names.",
+    "`GET /manifest` answers 200, `content-type: application/json`, and a manifest that is valid under manifest.schema.json and whose names are unique and known.",
   "1.3":
     "`GET /manifest` has a strong `ETag`; an `If-None-Match` with that tag gets 304, and any other gets 200.",
   "1.4":
@@ -22,11 +22,11 @@ export const rules = {
   "2.3":
     "A body that is not a single JSON text in UTF-8 gets 400, as does a number outside the range of a double, or nesting that would exhaust the parser.",
   "2.4":
-    "A body that violates execute_request gets 400. `param` is the path of the first wrong field: missing, of another type, out of bounds, or unknown outside the context.",
+    "A body that violates execute_request gets 400. `param` is the path of the first wrong field: missing, of another type, out of bounds, or unknown (except in the context).",
   "2.5":
     "The receiver ignores a context field that it does not know, so that the protocol can grow.",
   "2.6":
-    "A key named `__proto__`, `constructor` or `prototype` gets 400 anywhere; `param` is its path.",
+    "A key named `__proto__`, `constructor` or `prototype` gets 400 wherever it occurs; `param` is its path.",
   "2.7": "A body larger than 1 MiB gets 413.",
   "2.8": "A body that is not declared as `application/json` gets 415.",
   "3.1":
@@ -44,7 +44,7 @@ export const rules = {
   "6.1":
     "With context.dry_run true, an effect (anything but `read`) gets an answer but does not happen.",
   "6.2":
-    "The same Idempotency-Key within at least 24 hours gets the same answer with the header `idempotency-replayed: true`; the effect has happened once.",
+    "For at least 24 hours, the same Idempotency-Key gets the same answer with the header `idempotency-replayed: true`; the effect happens only once.",
   "6.3": "Concurrent calls with the same key cause the effect once, and all get its answer.",
   "6.4": "Another key causes the effect again.",
   "6.5":
@@ -54,7 +54,7 @@ export const rules = {
   "6.7":
     "Data that one user (context.user_id) created is neither shown to nor changed by another user, unless the domain shares it on purpose.",
   "7.1":
-    "A service with a key answers 401 to /execute without `Authorization: Bearer` and an HS256 JWT signed with the key's bytes; a service without a key listens only on loopback.",
+    "A service with a key answers 401 to a request to /execute that has no `Authorization: Bearer` with an HS256 JWT signed with the key's bytes; a service without a key listens only on loopback.",
   "7.2":
     "The token's `iss` is `regente` and its `aud` is the domain's name; `iat` is at most 60 s old and `exp` has not passed, with a clock tolerance of 60 s. Anything else gets 401.",
   "7.3":

@@ -59,14 +59,14 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ["health says fine", /GET \/health/, answer("/health", () => Response.json({ status: "fine" }))],
   [
     "the manifest has an unknown field",
-    /keeps the manifest contract/,
+    /complies with the manifest contract/,
     answer("/manifest", async (response) =>
       Response.json({ ...((await response.json()) as object), extra: 1 }, response),
     ),
   ],
   [
     "the manifest is called text",
-    /keeps the manifest contract/,
+    /complies with the manifest contract/,
     answer("/manifest", withHeader("content-type", "text/plain")),
   ],
   ["the ETag is weak", /strong ETag/, answer("/manifest", withHeader("etag", 'W/"1"'))],
@@ -138,7 +138,7 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "wrong values are replaced by right ones",
-    /find_book refuses each wrong value/,
+    /find_book refuses any wrong value/,
     asked(({ intent }) => {
       const { title_text } = intent.parameters;
       if (title_text !== "Memórias") intent.parameters = { title_text: "Iracema" };
@@ -146,7 +146,7 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "a wrong value breaks it",
-    /lend_book refuses each wrong value/,
+    /lend_book refuses any wrong value/,
     answer("/execute", async (response) => {
       const { metadata } = (await response.clone().json()) as Partial<DomainOutput>;
       return metadata?.["code"] === "INVALID_PARAMS"
@@ -159,7 +159,7 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "what is chosen is forgotten",
-    /every choice that it offers/,
+    /every choice that the domain offers/,
     asked(({ intent }) => {
       if (String(intent.parameters["title_text"]).startsWith("Memórias"))
         intent.parameters["title_text"] = "Memórias";
@@ -167,7 +167,7 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "what is chosen is not understood",
-    /every choice that it offers/,
+    /every choice that the domain offers/,
     output((given) =>
       given.status === "clarification"
         ? { ...given, result: { candidates: [{ label: "this one", book: 7 }] } }
@@ -176,12 +176,12 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "a question has no choices",
-    /every choice that it offers/,
+    /every choice that the domain offers/,
     output((given) => (given.status === "clarification" ? { ...given, result: null } : given)),
   ],
   [
     "nothing is ever asked",
-    /every choice that it offers/,
+    /every choice that the domain offers/,
     asked(({ intent }) => {
       if (intent.parameters["title_text"] === "Memórias") intent.parameters["title_text"] = "Dom";
     }),
@@ -202,14 +202,14 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
   ],
   [
     "everybody is answered in English",
-    /explains itself in/,
+    /gives its explanation in/,
     asked(({ context }) => {
       if (context.locale === "pt-BR") context.locale = "en";
     }),
   ],
   [
     "nothing is explained",
-    /explains itself in/,
+    /gives its explanation in/,
     output((given) => ({ ...given, explanation: "" })),
   ],
   [
@@ -243,7 +243,11 @@ const faults: [fault: string, failing: RegExp, fault: Fault][] = [
       context.user_id = "anybody";
     }),
   ],
-  ["every call has the same key", /happens again for another key/, asked(untouched, () => "one")],
+  [
+    "every call has the same key",
+    /takes effect again for another key/,
+    asked(untouched, () => "one"),
+  ],
   ["tokens are not looked at", /is 401|used once/, (request, good) => good(request)],
 ];
 

@@ -224,13 +224,13 @@ describe("a fault names file, line and field", () => {
       "code in a tool",
       "a.xml",
       xml.replace('<q:param name="name"', 'return 7\n<q:param name="name"'),
-      /^a\.xml:10: text in <q:function> does not run: "return 7"$/,
+      /^a\.xml:10: text in <q:function> is not run: "return 7"$/,
     ],
     [
       "a prompt beside the capability that has one",
       "a.xml",
       inTool('<q:llm capability="describe">Describe {who}</q:llm>'),
-      /^a\.xml:11: text in <q:llm> does not run: "Describe \{who\}"/,
+      /^a\.xml:11: text in <q:llm> is not run: "Describe \{who\}"/,
     ],
     [
       "a query beside a capability",

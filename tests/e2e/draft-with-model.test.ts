@@ -169,9 +169,9 @@ it("shows what a model's sentences would teach a domain that is there, and write
   expect(shown).toMatchObject({ code: 0, err: "" });
   expect(shown.out.split("\n").filter((line) => /^ *\d+ [^\w]/.test(line))).toEqual([
     "1 = how high is the tide today  (already understood)",
-    "2 ≠ how strong is the wind  (winds.ASK_WIND acts on it)",
+    "2 ≠ how strong is the wind  (belongs to winds.ASK_WIND)",
     "3 + has the moon pulled the ocean up",
-    "4 = up has the ocean pulled, the moon  (says the same as 3)",
+    "4 = up has the ocean pulled, the moon  (says the same as number 3)",
     "5 + will my boat float at noon",
   ]);
   expect(written()).toBe(TIDES);

@@ -55,7 +55,7 @@ const listOf = async (user: string) =>
 describe("a chat is linked in the terminal", () => {
   it("by a code that it sends to the bot, once; then it is sent what is for its name", async () => {
     expect((await say("manda no telegram pra Ana: chego às 8")).answer).toBe(
-      "Não conheço “Ana”, então não enviei. Só envio para conversas vinculadas: para vincular, rode “regente telegram link Ana” e passe o código à pessoa.",
+      "Não conheço “Ana”, então não enviei a mensagem. Só envio mensagens para conversas vinculadas: para vincular uma, rode “regente telegram link Ana” e passe o código para a pessoa.",
     );
     const { code, out } = await regente("link", "Ana");
     expect(code).toBe(0);
@@ -151,7 +151,9 @@ describe("“me” is the asker's own chat", () => {
     expect((await say("manda no telegram: oi")).answer).toBe("Enviei para você no Telegram: “oi”.");
     expect(received(42)).toEqual(["oi"]);
     const other = await say("manda no telegram: oi", "bia");
-    expect(other.answer).toMatch(/^Não enviei para você no Telegram: não sei qual é o seu chat/);
+    expect(other.answer).toMatch(
+      /^Não enviei a mensagem para você no Telegram: não sei qual é o seu chat/,
+    );
     expect(received(42)).toEqual(["oi"]);
   });
 

@@ -237,7 +237,7 @@ describe("two domains that offer one capability", () => {
     const alone = await both("read", {}, { provides: [] });
     expect((await alone.system.say("how is the sky over Recife")).answer).toBe("weather: Recife");
     expect((await alone.system.domains())[1]?.problem).toBe(
-      'cannot stand in for weather.see_sky: its entry does not allow it in "provides"',
+      'cannot stand in for weather.see_sky: its entry does not allow this in "provides"',
     );
     const weaker = await both("read", { trust: "untrusted" });
     expect((await weaker.system.say("how is the sky over Recife")).answer).toBe("weather: Recife");

@@ -45,7 +45,7 @@ it.each([
   [
     "2027-01-01T12:00:00Z",
     "2027",
-    "Ainda não há fechamento desde 01/01/2027. No pregão anterior, o de 30/12/2026, Petrobras PN (PETR4) fechou em R$ ",
+    "Ainda não houve fechamento desde 01/01/2027. No pregão anterior, o de 30/12/2026, Petrobras PN (PETR4) fechou em R$ ",
   ],
   [
     "2026-11-21T12:00:00Z",

@@ -55,9 +55,9 @@ describe("a capability stands in for another domain's", () => {
   it.each<[string, Partial<Capability>, Partial<Capability>?, object?]>([
     ["its params_schema differs", { params_schema: { type: "object" } }],
     ["its result_schema differs", { result_schema: { type: "string" } }],
-    ["effect write, not read", { effect: "write" }],
+    ["its effect is write, not read", { effect: "write" }],
     ["its confirm is always, not auto", { confirm: "always" }],
-    ["it must not be sent again", { repeat: "once" }],
+    ["a call to it must not be sent again", { repeat: "once" }],
     ["its answers count as outside text", { trust: "untrusted" }],
     ["it requires sky:see", { requires: ["sky:see"] }],
     ["its gate is 0.99, not 0.94", {}, {}, { confidence_gate: { threshold: 0.99 } }],

@@ -79,11 +79,11 @@ it("a question in a channel is answered by who was asked, and says how to answer
   const { mention, choose, told, done, web } = await start();
   await mention("empreste dom");
   const [asked] = await told(1, CHANNEL);
-  expect(asked?.text).toContain("Para responder com palavras, comece com <@U0B0T>.");
+  expect(asked?.text).toContain("Para responder por escrito, comece com <@U0B0T>.");
   await choose("Dom Quixote", "U0BIA");
   await expect
     .poll(() => web.seen)
-    .toEqual([{ channel: CHANNEL, user: "U0BIA", text: "Esta pergunta é de outra pessoa." }]);
+    .toEqual([{ channel: CHANNEL, user: "U0BIA", text: "Esta pergunta é para outra pessoa." }]);
   expect(done).toEqual([]);
   await mention("a primeira", { thread_ts: asked?.thread });
   await told(2, CHANNEL);

@@ -81,7 +81,7 @@ it("an answer has a button that calls it wrong, for its own user, and a greeting
   expect(told.buttons?.flat().map(({ text }) => text)).toEqual(["Não era isso"]);
   const others = await channel.telegram.tap(told, "Não era isso", bia);
   await channel.telegram.until(() => channel.telegram.toasts.has(others));
-  expect(channel.telegram.toasts.get(others)).toBe("Esta pergunta é de outra pessoa.");
+  expect(channel.telegram.toasts.get(others)).toBe("Esta pergunta é para outra pessoa.");
   const { proposals } = channel.room.turnDeps().store;
   expect(await proposals.wrong(10)).toEqual([]);
   const own = await channel.telegram.tap(told, "Não era isso");

@@ -42,7 +42,7 @@ describe("in a group", () => {
     if (asked === undefined) throw new Error("nothing was asked");
     const tap = await telegram.tap(asked, "Dom Casmurro", bia);
     await telegram.until(() => telegram.toasts.has(tap));
-    expect(telegram.toasts.get(tap)).toBe("Esta pergunta é de outra pessoa.");
+    expect(telegram.toasts.get(tap)).toBe("Esta pergunta é para outra pessoa.");
     expect(asked.buttons).toHaveLength(2);
     await telegram.say("@fake_bot 1", { ...group, from: bia });
     await messages(2, GROUP);

@@ -57,7 +57,7 @@ it("of a request for once as well: it is over, and its owner is told why nothing
   opened.setRights("gone");
   await pass(10 * MINUTE);
   const text: unknown = expect.stringMatching(
-    /^Pulei “em 10 minutos regue a rosa” .* a permissão não vale/,
+    /^Pulei “em 10 minutos regue a rosa” .* a sua permissão não vale/,
   );
   expect(await ticks()).toMatchObject([
     { schedule_id: id, status: "skipped", reason: "rights", text },

@@ -52,7 +52,7 @@ it.each([
 ])("%s: where there is only another one, nothing is changed", async (words) => {
   await opened.say("remind me at 9 pm to feed the cat");
   const before = await times();
-  expect(await opened.say(words)).toBe("I found nothing scheduled like that.");
+  expect(await opened.say(words)).toBe("I found no schedule like that.");
   expect(await times()).toEqual(before);
   expect(await opened.say(words.replace("dog", "cat"))).toContain("feed the cat");
   expect(await times()).not.toEqual(before);

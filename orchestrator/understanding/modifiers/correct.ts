@@ -35,13 +35,13 @@ export function correct(
 ): { sentence: Sentence; obeyed: ReadonlySet<Mark> } {
   const { words } = sentence;
   const mark = marks.find(({ kind }) => kind === "correction");
-  if (mark === undefined || mark.from === 0 || mark.to >= words.length)
-    return { sentence, obeyed: new Set() };
+  const unchanged = { sentence, obeyed: new Set<Mark>() };
+  if (mark === undefined || mark.from === 0 || mark.to >= words.length) return unchanged;
   const echo = echoBefore(sentence, mark.from) ?? mark.from;
   const before = { ...sentence, words: words.slice(0, echo) };
   const later = words.slice(skipped(words, mark.to));
-  if (contains("retractions", words.slice(mark.to)) || contains("negators", later))
-    return { sentence, obeyed: new Set() };
+  const isOff = contains("retractions", words.slice(mark.to)) || contains("negators", later);
+  if (isOff || isTold(later, 1)) return unchanged;
   const asksAnew = isAskedAnew({ ...sentence, words: later });
   const readings = asksAnew
     ? [named(later, before, interpret)]
@@ -54,21 +54,21 @@ export function correct(
   const clauseOf = (each: readonly Token[]) => interpret({ ...sentence, words: each });
   const areClear = readings.filter((each) => isClear(clauseOf(each)));
   const clear = areClear.find((each) => clauseOf(each).goal === goal) ?? areClear[0];
-  const repaired =
-    clear ??
-    (asksAnew ? undefined : repair(before, { ...sentence, words: later }, interpret(before)));
-  return repaired === undefined
-    ? { sentence, obeyed: new Set() }
-    : { sentence: { ...sentence, words: repaired }, obeyed: new Set([mark]) };
+  const repaired = clear ?? (asksAnew ? undefined : repair(before, later, interpret(before)));
+  if (repaired === undefined) return unchanged;
+  return { sentence: { ...sentence, words: repaired }, obeyed: new Set([mark]) };
 }
+
+/** What goes on so tells of it, and stands in the place of nothing. */
+const isTold = (words: readonly Token[], at: number): boolean => BEING.has(words[at]?.word ?? "");
 
 /**
  * The words with what is said again in the place of what it looks like: of words that begin alike, of one figure and
  * another, of one name and another. In a text that is not quoted that may be a part of it.
  */
-function repair(before: Sentence, later: Sentence, clause: Clause): readonly Token[] | undefined {
-  const [first] = later.words;
-  const form = FORMS.find((looksLike) => looksLike(later, 0));
+function repair(before: Sentence, later: readonly Token[], clause: Clause) {
+  const [first] = later;
+  const form = FORMS.find((looksLike) => looksLike({ ...before, words: later }, 0));
   const places = before.words
     .map((_, at) => at)
     .slice(-MOST_REPAIRED)
@@ -77,7 +77,7 @@ function repair(before: Sentence, later: Sentence, clause: Clause): readonly Tok
     places.find((place) => before.words[place]?.word === first?.word) ??
     places.find((place) => form?.(before, place));
   if (from === undefined || isInText(clause, before, { from, to: from + 1 })) return undefined;
-  return [...before.words.slice(0, from), ...later.words];
+  return [...before.words.slice(0, from), ...later];
 }
 
 /** So far back people go to put something right. */
@@ -175,8 +175,7 @@ function reformed(before: Sentence, later: readonly Token[], interpret: Interpre
   const earlier =
     formsIn(before).findLast(({ form }) => form === said.form) ??
     (said.form === "number" ? lastNumber(before) : undefined);
-  if (earlier === undefined) return [];
-  if (isInText(interpret(before), before, earlier)) return [];
+  if (earlier === undefined || isInText(interpret(before), before, earlier)) return [];
   return [
     [
       ...words.slice(0, earlier.from),
@@ -265,7 +264,7 @@ export function putRight(
     if (later === undefined) continue;
     if (mark.kind === "correction") {
       const earlier = before.findLast((each) => areOfOneKind(each, later));
-      if (earlier === undefined) continue;
+      if (earlier === undefined || isTold(words, later.to)) continue;
       const first = { ...sentence, words: words.slice(0, mark.from) };
       // Only what is said alone goes to where it belongs, and only over what is led to by itself.
       const isApart =
@@ -307,7 +306,7 @@ function afterLeaders({ words }: Sentence, at: number): number {
 
 const LEADING = LEADERS.union(wordSet("words.with")).union(BEING);
 
-const textOf = ({ words }: Sentence, { from, to }: Value): string => joined(words.slice(from, to));
+const textOf = ({ words }: Sentence, { from, to }: Value) => joined(words.slice(from, to));
 
 /** The longest known values from left to right. */
 export function valuesOf({ text, words }: Sentence, sources: Sources): Value[] {

@@ -1,6 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import { isLaughter, REACTIONS } from "../../language/conversation/read-courtesy.ts";
-import { contains, endOfAny } from "../../language/modifiers/languages.ts";
+import { contains, endOfAny, endsWith } from "../../language/modifiers/languages.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import type { Scene } from "../../language/modifiers/scene.ts";
 import { isBesideOwnDeed, type Side, type Tone } from "../../language/modifiers/tells-at.ts";
@@ -116,7 +116,8 @@ const ONESELF = wordSet("tone.of-oneself");
 function mayEndBefore(scene: Scene, at: number): boolean {
   const { text, words } = scene;
   const between = gapBefore({ text, words }, at);
-  if (between.includes(":")) return false;
+  // What puts something right is no remark on it.
+  if (between.includes(":") || endsWith("corrections", words, at)) return false;
   if (quotesIn(scene).some(({ from, to }) => at > from && at < to)) return false;
   // What is to be told.
   const isTold =

@@ -33,8 +33,9 @@ it("one finding for each goal and kind of word, with the first sentence and how 
     path: "goals.0.hints.examples.pt-BR.0",
     sentence: "não abre a porta 3",
     message: {
-      "pt-BR": "OPEN_DOOR seria executado apesar de uma negação (e mais 1 da amostra).",
-      en: "OPEN_DOOR would run despite a negation (and 1 more of the sample).",
+      "pt-BR":
+        "OPEN_DOOR seria executado apesar de a frase conter uma negação (e mais 1 da amostra).",
+      en: "OPEN_DOOR would run despite a negation (and 1 more in the sample).",
     },
   });
   expect(findings[1]).toMatchObject({
