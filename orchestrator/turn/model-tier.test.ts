@@ -258,7 +258,7 @@ it("over its limit no one asks the model, and the question that is asked instead
   const entry = { session_id: "s", user_id: "ana", channel: "test", metadata: {} };
   const told = await answer({ ...entry, input_text: LIKELY }, room.turnDeps());
   expect(told.pending?.kind).toBe("choose_goal");
-  expect(told.answer).toMatch(/^The limit for the language model has been reached/);
+  expect(told.answer).toMatch(/^The usage limit for the language model has been reached/);
   expect(model.asked).toEqual([]);
   const known = await answer({ ...entry, session_id: "t", input_text: SURE }, room.turnDeps());
   expect(known.status).toBe("success");

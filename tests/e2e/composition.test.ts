@@ -80,7 +80,7 @@ describe("maiores altas do Brasil em pdf e me manda no telegram", () => {
     expect((await ana("abre o pdf 1")).files).toHaveLength(1);
     expect((await ana("apaga o pdf 1")).pending?.kind).toBe("confirm");
     expect((await ana("sim")).answer).toMatch(/^Documento apagado/);
-    expect((await ana("desfaz")).answer).toMatch(/^Documento de volta/);
+    expect((await ana("desfaz")).answer).toMatch(/^Documento restaurado/);
     expect((await ana("meus pdfs")).answer).toMatch(/^1 documento:/);
   });
 });

@@ -171,7 +171,7 @@ it("so on the native endpoint; a sentence that claims a deed is checked first th
   provider.goOn();
   const text = await claim;
   expect(text).not.toMatch(/event: words\n.*Apaguei/);
-  expect(text).toMatch(/nada foi enviado/);
+  expect(text).toMatch(/não enviou, não salvou e não alterou nada/);
 });
 
 it("the native endpoint tells them as an event, and the turn has the whole answer", async () => {
@@ -187,7 +187,7 @@ it("a sentence that claims a deed waits for the note that none was done, and a l
   provider.goOn();
   const { before, all } = await claim;
   expect(before).toBe(all);
-  expect(all).toMatch(/nada foi enviado/);
+  expect(all).toMatch(/não enviou, não salvou e não alterou nada/);
   provider.willSay("Veja ![o rio](https://evil.example/x?d=1) aqui ", "e ali.");
   const link = follow(chatWords());
   provider.goOn();

@@ -146,7 +146,7 @@ describe("a limit of tokens", () => {
   it("that is used up leaves what needs no model, and says so where it is needed", async () => {
     await restart({ REGENTE_TOKENS_PER_USER_DAY: "100" });
     const { length } = system.provider.received;
-    const said = "The limit for the language model has been reached";
+    const said = "The usage limit for the language model has been reached";
     for (const [at, text] of [
       "tell the legend of Vega",
       "could Deneb be visible tonight",

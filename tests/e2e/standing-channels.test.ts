@@ -151,7 +151,7 @@ const SECOND: Readonly<Record<Language, readonly (readonly (readonly [string, Re
     [
       ["adia 10 minutos", /Adiei “tirar o bolo”/],
       ["desfaz", /“tirar o bolo”/],
-      ["ok, tirei", /Certo: “tirar o bolo”, feito/],
+      ["ok, tirei", /Certo, marquei “tirar o bolo” como feito/],
       ["me avisa quando a PETR4 passar de 9000", /aviso quando PETR4 passar de 9\.000/],
       ["troca pela vale", /Mudei “vale”: passar de 9\.000/],
       ["muda pra 8000", /Mudei “vale”: passar de 8\.000/],

@@ -49,7 +49,7 @@ const IN_TIME: readonly (readonly [
     [
       ["2027-10-29T20:00+01:00", "todo domingo às 10h me lembra de ligar pra avó", /Combinado/],
       ["2027-10-31T10:05+00:00", "adia uma hora", /Adiei .*dom\., 31\/10, 11:0/],
-      ["2027-10-31T11:20+00:00", "beleza, já liguei", /“ligar pra avó”, feito/],
+      ["2027-10-31T11:20+00:00", "beleza, já liguei", /marquei “ligar pra avó” como feito/],
       ["2027-10-31T11:21+00:00", "quando é o próximo?", /dom\., 07\/11, 10:00/],
     ],
     ["todo domingo às 10:00"],
@@ -63,7 +63,7 @@ const IN_TIME: readonly (readonly [
         "todo sábado às 9h me lembra da feira, exceto dia 10",
         /03\/07, 09:00; sáb\., 17\/07/,
       ],
-      ["2027-07-10T10:00-03:00", "hoje não tocou, por quê?", /10\/07 não é um dos dias dele/],
+      ["2027-07-10T10:00-03:00", "hoje não tocou, por quê?", /10\/07 não é um desses dias/],
       ["2027-07-10T10:01-03:00", "pula o próximo", /menos sáb\., 10\/07 e sáb\., 17\/07/],
       ["2027-07-10T10:02-03:00", "cancela o do dia 24", /sáb\., 24\/07/],
       ["2027-07-10T10:03-03:00", "desfaz", /está como antes/],

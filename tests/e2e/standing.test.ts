@@ -358,7 +358,7 @@ it("so is one over HTTP that does not follow what comes later; what is agreed sa
   const asked = await post({ session_id: "stateless" });
   expect(asked.answer).toMatch(/^Onde devo avisar\?/);
   const agreed = await post({ session_id: "stateless", input_text: "sim" });
-  expect(agreed.answer).toMatch(/^Combinado: “regar a horta”[\s\S]*Coloco na lista/);
+  expect(agreed.answer).toMatch(/^Combinado: “regar a horta”[\s\S]*Coloco o aviso na lista/);
   const here = await post({ session_id: "follows", follows_ticks: true });
   expect(here.answer).toMatch(/^Combinado: “regar a horta”[\s\S]*Aviso você por aqui\./);
 });

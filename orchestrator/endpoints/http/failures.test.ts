@@ -125,7 +125,7 @@ describe("when something fails on our side", () => {
     const told = await stream.finalChatCompletion();
     expect(told.choices[0]?.finish_reason).toBe("stop");
     expect(told.choices[0]?.message.content).toMatch(
-      /^Something went wrong on my side after I had sent something, .* Check before you repeat it \(run run_[\w-]+\)\.$/,
+      /^Something went wrong on my side after I had sent a request with an effect, .* Check before you repeat it \(run run_[\w-]+\)\.$/,
     );
     const response = await client.responses.create({
       model: "regente",

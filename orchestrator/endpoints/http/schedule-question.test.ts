@@ -24,7 +24,7 @@ async function make(body: object) {
 it.each([
   {
     input_text: "remind me on 10/12 at noon to pay",
-    again: /Send the request again, with the time as in “(on \d{4}-\d\d-\d\d at 12:00)”\.$/,
+    again: /Send the request again and give the time, as in “(on \d{4}-\d\d-\d\d at 12:00)”\.$/,
     with: (moment: string) => `remind me ${moment} to pay`,
   },
   {
