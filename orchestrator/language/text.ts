@@ -106,6 +106,7 @@ export const isCovered = (
 /** One text for equal sentences, whatever their case, accents and punctuation. */
 export const normalised = (text: string): string => joined(tokens(text));
 
+/** The words as they were read, with a space between. */
 export const joined = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
 
 const DIGITS = /^\d/;

@@ -9,7 +9,6 @@ import { type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
 import { type Deed, deedOf } from "../words/deeds.ts";
-import type {} from "../words/modifier-lexicon.ts";
 import { afterBreath, afterLead, onlyLetsGo } from "./after-lead.ts";
 import { hasOwnText } from "./few-words.ts";
 import { smallPhrases, smallWords, withoutEnd } from "./small-words.ts";

@@ -276,10 +276,6 @@ export function endOfAny(group: Group, words: readonly Token[], at: number): num
   return longest;
 }
 
-/** A phrase of the group stands anywhere in the words. */
-export const contains = (group: Group, words: readonly Token[]): boolean =>
-  words.some((_, at) => endOfAny(group, words, at) !== undefined);
-
 /** The same in one language: what is a small word here may be another word there. */
 export const endOfIn = (
   locale: Locale,
@@ -287,6 +283,10 @@ export const endOfIn = (
   words: readonly Token[],
   at: number,
 ): number | undefined => languagesFor(locale)[0]?.table.endOf(group, words, at);
+
+/** A phrase of the group stands anywhere in the words. */
+export const contains = (group: Group, words: readonly Token[]): boolean =>
+  words.some((_, at) => endOfAny(group, words, at) !== undefined);
 
 const LONGEST_COMPLEMENTISER = 4;
 

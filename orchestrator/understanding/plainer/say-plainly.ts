@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { byLocale } from "#shared/language/words.ts";
+import { byLocale, wordSet } from "#shared/language/words.ts";
 import { contains, endOfAny } from "../../language/modifiers/languages.ts";
 import type { Scene } from "../../language/modifiers/scene.ts";
 import { normalised, pauseBefore, type Token } from "../../language/text.ts";
@@ -119,7 +119,7 @@ function dashAfterLabel({ text, words, edges }: Scene): Edit[] {
     ? [{ start: dash.index, end: dash.index + dash[0].length, put: ": " }]
     : [];
 }
-const SELF: ReadonlySet<string> = new Set("self mesmo mesma myself".split(" "));
+const SELF = wordSet("words.self");
 
 function shortened(token: Token): Token {
   const isLong = token.word.length >= FEWEST_LETTERS && !/^(?:www|http)/.test(token.word);
