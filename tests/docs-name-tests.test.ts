@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { variableNames } from "../orchestrator/config.ts";
+import { variableNames } from "../orchestrator/config/config.ts";
 
 /** `orchestrator/engine/retry.test.ts` in docs/reliability.md. */
 const TEST_FILE = /`([\w/.-]+\.(?:test|contract)\.ts)`/g;

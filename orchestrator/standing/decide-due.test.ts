@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { nationalHolidays } from "../calendar/holidays.ts";
 import { someSchedule } from "../ports/schedules.contract.ts";
 import { decideDue } from "./decide-due.ts";
 import { resumeSchedule } from "./resume-schedule.ts";

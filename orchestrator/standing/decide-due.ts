@@ -1,10 +1,10 @@
 import { shift } from "#shared/calendar/days.ts";
+import { isDayOf, isLeftOut, skippedHoliday } from "#shared/calendar/days-of-rule.ts";
+import type { Holidays } from "#shared/calendar/holidays.ts";
+import { nextOf } from "#shared/calendar/next-instants.ts";
+import { instantOf, localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
-import { isDayOf, isLeftOut, skippedHoliday } from "../calendar/days-of-rule.ts";
-import type { Holidays } from "../calendar/holidays.ts";
-import { nextOf } from "../calendar/next-instants.ts";
-import { instantOf, localTimeOf } from "../calendar/zoned.ts";
 import { resumeSchedule, skipped, tickOf } from "./resume-schedule.ts";
 
 /** So much after its instant it still counts as in time. */

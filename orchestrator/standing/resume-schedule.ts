@@ -1,6 +1,6 @@
+import type { Holidays } from "#shared/calendar/holidays.ts";
+import { nextInstants, nextOf } from "#shared/calendar/next-instants.ts";
 import type { Schedule, SkipReason, Tick } from "#shared/contracts/schedule.ts";
-import type { Holidays } from "../calendar/holidays.ts";
-import { nextInstants, nextOf } from "../calendar/next-instants.ts";
 
 /** An occurrence that begins; its run has the occurrence's own name, whoever begins it. */
 export const tickOf = (

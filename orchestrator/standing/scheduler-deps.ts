@@ -1,5 +1,5 @@
+import type { Holidays } from "#shared/calendar/holidays.ts";
 import type { PauseReason, Schedule, SkipReason, Tick } from "#shared/contracts/schedule.ts";
-import type { Holidays } from "../calendar/holidays.ts";
 import type { Clock, OpenTimers } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";

@@ -1,7 +1,7 @@
+import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { memoryEngine } from "../adapters/store/memory-engine.fixture.ts";
 import { storeOver } from "../adapters/store/open-store.ts";
-import { nationalHolidays } from "../calendar/holidays.ts";
 import type { Observation } from "./observe.ts";
 import { openScheduler, type Scheduler } from "./scheduler.ts";
 import type { SchedulerDeps } from "./scheduler-deps.ts";

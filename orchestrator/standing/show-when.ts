@@ -1,3 +1,4 @@
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { OnlyIf, Schedule } from "#shared/contracts/schedule.ts";
 import type {
@@ -7,7 +8,6 @@ import type {
   RecurrenceRule,
 } from "#shared/contracts/schedule-rule.ts";
 import { type Say, sayIn } from "#shared/messages/say.ts";
-import { localTimeOf } from "../calendar/zoned.ts";
 
 const MINUTE_MS = 60_000;
 /** From 0, as rules count them. */

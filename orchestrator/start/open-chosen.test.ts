@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { loadPackage, openChosen, PackageMissingError } from "./open-chosen.ts";
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
 import { weightOf } from "#shared/contracts/json.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { AgentProtocol, OpenAgentProtocol } from "../ports/agent-protocol.ts";
 import type { Log } from "../ports/log.ts";
 import type { OpenRunHost, RestateSettings, RunHost, RunHostParts } from "../ports/run-host.ts";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { IsoDate } from "#shared/calendar/days.ts";
+import { type Holidays, nationalHolidays } from "#shared/calendar/holidays.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import { ContractError } from "#shared/contracts/errors.ts";
 import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { type Holidays, nationalHolidays } from "../calendar/holidays.ts";
-import { localTimeOf } from "../calendar/zoned.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import { readTime } from "../language/time/read-time.ts";
 import type { RunHost } from "../ports/run-host.ts";

@@ -1,5 +1,5 @@
 import type { JsonLog } from "../adapters/log/json-log.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Chosen } from "./open-chosen.ts";
 

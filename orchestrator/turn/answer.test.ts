@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
-import { explainBy } from "../rehearsal/explain.ts";
+import { explainBy } from "../quality/rehearsal/explain.ts";
 import { answer } from "./answer.ts";
 import { executePlan } from "./execute-plan.ts";
 import { gardenDomain } from "./garden.fixture.ts";

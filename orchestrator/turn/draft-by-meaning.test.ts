@@ -3,7 +3,7 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { explainBy } from "../rehearsal/explain.ts";
+import { explainBy } from "../quality/rehearsal/explain.ts";
 import { answer } from "./answer.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
 import type { TurnDeps } from "./turn-deps.ts";

@@ -6,8 +6,8 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type Script, scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { ModelError } from "../ports/language-model.ts";
+import { explainBy } from "../quality/rehearsal/explain.ts";
 import { replayRun } from "../quality/replay/replay-run.ts";
-import { explainBy } from "../rehearsal/explain.ts";
 import { answer } from "./answer.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
 

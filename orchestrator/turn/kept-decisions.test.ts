@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { ask, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { nationalHolidays } from "../calendar/holidays.ts";
 import { readTime } from "../language/time/read-time.ts";
 import type { MayUse } from "../ports/principal.ts";
 import { someSchedule } from "../ports/schedules.contract.ts";

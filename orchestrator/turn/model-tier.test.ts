@@ -8,7 +8,7 @@ import { openLoopbackModel } from "../adapters/language-model/loopback-provider.
 import { messagesApi } from "../adapters/language-model/messages-api.fixture.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
 import { ModelError, type ModelErrorKind } from "../ports/language-model.ts";
-import { explainBy } from "../rehearsal/explain.ts";
+import { explainBy } from "../quality/rehearsal/explain.ts";
 import { attacks } from "../understanding/with-model/attacks.fixture.ts";
 import { observatoryManifest } from "../understanding/with-model/sentence.fixture.ts";
 import { answer } from "./answer.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { MayUse, Rights } from "../ports/principal.ts";
-import { explainBy } from "../rehearsal/explain.ts";
+import { explainBy } from "../quality/rehearsal/explain.ts";
 import { answer } from "./answer.ts";
 import { executePlan } from "./execute-plan.ts";
 import { gardenDomain } from "./garden.fixture.ts";

@@ -1,8 +1,8 @@
+import type { Holidays } from "#shared/calendar/holidays.ts";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { RunEvent, TaskRun, WordsEvent } from "#shared/contracts/run.ts";
 import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
-import type { Holidays } from "../calendar/holidays.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Budget } from "../engine/metering/budget.ts";
 import type { RunningRuns } from "../engine/running-runs.ts";

@@ -230,23 +230,19 @@ it("a deadline that has passed is said, and no handler is called", async () => {
 
 /** A clock that stands: a machine that is slow to begin does not use up a deadline. */
 const STILL = { now: () => 1_000 };
-
 it("answers a read at its deadline, even if the handler does not look at its signal", async () => {
   const never = weather(() => new Promise(() => {}), { clock: STILL });
-  const { status, body } = await never("read_rain", { context: { deadline_at: STILL.now() + 30 } });
+  const { status, body } = await never("read_rain", { context: { deadline_at: 1_030 } });
   expect([status, body.metadata["code"]]).toEqual([200, "DEADLINE"]);
 });
 
 it("waits for an effect beyond its deadline, because of the receipt", async () => {
-  const call = weather(
-    async (_params, { signal }) => {
-      await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      return rain(5);
-    },
-    { clock: STILL },
-  );
-  const context = { deadline_at: STILL.now() + 30 };
-  const { body } = await call("make_rain", { key: "k", context });
+  const untilLate: Handler = async (_params, { signal }) => {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    return rain(5);
+  };
+  const call = weather(untilLate, { clock: STILL });
+  const { body } = await call("make_rain", { key: "k", context: { deadline_at: 1_030 } });
   expect(body.result).toEqual({ n: 5 });
 });
 

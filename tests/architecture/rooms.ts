@@ -34,18 +34,16 @@ const SCAFFOLD = "shared/scaffold";
 const CORE = "orchestrator";
 const PORTS = `${CORE}/ports`;
 const CATALOGUE = `${CORE}/catalogue`;
-const INSTANTS = `${CORE}/calendar`;
 const READING = `${CORE}/language`;
 const UNDERSTANDING = `${CORE}/understanding`;
 const PLANNING = `${CORE}/planning`;
-const GROUNDING = `${CORE}/grounding`;
 const ENGINE = `${CORE}/engine`;
 const TURN = `${CORE}/turn`;
-const REHEARSAL = `${CORE}/rehearsal`;
 const STANDING = `${CORE}/standing`;
 const QUALITY = `${CORE}/quality`;
 const ENDPOINTS = `${CORE}/endpoints`;
 const ADAPTERS = `${CORE}/adapters`;
+const CONFIG = `${CORE}/config`;
 /** What a terminal runs without a server, one function each; the only part of the core that `cli` may import. */
 const TOOLS = `${QUALITY}/tools`;
 
@@ -71,17 +69,10 @@ const wings = new Map<string, Room>([
     },
   ],
   [
-    INSTANTS,
-    {
-      idea: "when a schedule is due: days, holidays, time zones",
-      imports: [CONTRACTS, LANGUAGE, CALENDAR],
-    },
-  ],
-  [
     READING,
     {
       idea: "the meaning of a text's words, independent of the catalogue",
-      imports: [CONTRACTS, MESSAGES, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS, INSTANTS],
+      imports: [CONTRACTS, MESSAGES, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, RECOGNISERS],
       tests: ["*"],
     },
   ],
@@ -105,17 +96,13 @@ const wings = new Map<string, Room>([
     },
   ],
   [
-    GROUNDING,
-    {
-      idea: "finds evidence for an agent's answer in its tools' answers",
-      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR],
-    },
-  ],
-  [
     ENGINE,
     {
-      idea: "runs plans, independent of conversations",
-      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING, GROUNDING],
+      idea: "runs plans, independent of conversations; holds agents to the evidence",
+      imports: [
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, LANGUAGE, CALENDAR],
+        ...[CATALOGUE, PLANNING],
+      ],
       tests: ["*"],
     },
   ],
@@ -123,7 +110,7 @@ const wings = new Map<string, Room>([
     STANDING,
     {
       idea: "schedules: due occurrences, watches, and their messages",
-      imports: [CONTRACTS, MESSAGES, PORTS, CALENDAR, INSTANTS, READING, CATALOGUE, UNDERSTANDING],
+      imports: [CONTRACTS, MESSAGES, PORTS, CALENDAR, READING, CATALOGUE, UNDERSTANDING],
       tests: ["*"],
     },
   ],
@@ -132,17 +119,9 @@ const wings = new Map<string, Room>([
     {
       idea: "one message of a conversation",
       imports: [
-        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME, INSTANTS],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LANGUAGE, CALENDAR, TIME],
         ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING],
       ],
-      tests: ["*"],
-    },
-  ],
-  [
-    REHEARSAL,
-    {
-      idea: "previews a message, and does exactly what was shown",
-      imports: [CONTRACTS, PORTS, CATALOGUE, PLANNING, ENGINE, STANDING, TURN],
       tests: ["*"],
     },
   ],
@@ -151,10 +130,10 @@ const wings = new Map<string, Room>([
     {
       idea: "functions that the terminal runs without a server",
       imports: [
-        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT],
-        ...[LOG, MANIFEST_FILES, `${CORE}/config.ts`, ADAPTERS],
-        ...[INSTANTS, READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE],
-        ...[TURN, REHEARSAL, QUALITY],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, CALENDAR],
+        ...[LOG, MANIFEST_FILES, CONFIG, ADAPTERS],
+        ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE],
+        ...[TURN, QUALITY],
       ],
       tests: ["*"],
     },
@@ -162,10 +141,10 @@ const wings = new Map<string, Room>([
   [
     QUALITY,
     {
-      idea: "evaluation, lint, diff, promotion and replay",
+      idea: "evaluation, lint, diff, promotion, replay, and previews of a message",
       imports: [
         ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES, RANDOM],
-        ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
+        ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING, TURN],
       ],
       tests: ["*"],
     },
@@ -175,8 +154,8 @@ const wings = new Map<string, Room>([
     {
       idea: "HTTP, OpenAI, MCP, A2A, channels, and authentication",
       imports: [
-        ...[CONTRACTS, MESSAGES, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE],
-        ...[INSTANTS, CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],
+        ...[CONTRACTS, MESSAGES, PORTS, API_KEYS, TELEGRAM_TEXT, PATIENCE, CALENDAR],
+        ...[CATALOGUE, PLANNING, ENGINE, STANDING, TURN, QUALITY],
       ],
       tests: ["*"],
     },
@@ -258,7 +237,7 @@ const table = new Map<string, Room>([
   [
     CALENDAR,
     {
-      idea: "days and periods as values and ISO text; names of months and weekdays",
+      idea: "days, periods and names of months; days of a recurrence, holidays, time zones",
       imports: [CONTRACTS, LANGUAGE],
     },
   ],
@@ -306,18 +285,11 @@ const table = new Map<string, Room>([
   ],
   ...wings,
   [
-    `${CORE}/config.ts`,
+    CONFIG,
     {
       idea: "settings from the environment",
-      imports: [CONTRACTS, MESSAGES, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS, `${CORE}/config`],
+      imports: [CONTRACTS, MESSAGES, DOMAIN_SECRET, API_KEYS, PORTS, ENDPOINTS],
       tests: [TESTING],
-    },
-  ],
-  [
-    `${CORE}/config`,
-    {
-      idea: "groups of settings and their allowed values",
-      imports: [CONTRACTS, DOMAIN_SECRET, PORTS, ENDPOINTS],
     },
   ],
   [`${CORE}/start`, { idea: "opens and closes all parts", imports: ["*"] }],

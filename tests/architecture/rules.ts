@@ -5,18 +5,10 @@ import { isTest, roomInWing, roomOf } from "./rooms.ts";
 /** Where the same input gives the same output: time, chance and the outside are arguments. */
 const PURE: readonly string[] = [
   ...["shared/contracts", "shared/calendar", "shared/recognisers"],
-  ...[
-    "ports",
-    "calendar",
-    "language",
-    "understanding",
-    "planning",
-    "engine",
-    "standing",
-    "turn",
-  ].map((room) => `orchestrator/${room}`),
-  "orchestrator/rehearsal",
-  ...["evaluation", "lint", "diff", "promotion", "replay"].map(
+  ...["ports", "language", "understanding", "planning", "engine", "standing", "turn"].map(
+    (room) => `orchestrator/${room}`,
+  ),
+  ...["evaluation", "lint", "diff", "promotion", "rehearsal", "replay"].map(
     (room) => `orchestrator/quality/${room}`,
   ),
 ];

@@ -10,7 +10,7 @@ registerHooks({
     return resolved;
   },
 });
-const { readConfig } = await import("../../orchestrator/config.ts");
+const { readConfig } = await import("../../orchestrator/config/config.ts");
 const { startOrchestrator } = await import("../../orchestrator/start/start-orchestrator.ts");
 const { jsonLog } = await import("../../orchestrator/adapters/log/json-log.ts");
 const config = readConfig({ ...process.env, PORT: "0", TMPDIR: tmpdir() });

@@ -16,7 +16,6 @@ const ROOMS = [
   "orchestrator/standing",
   "orchestrator/turn",
   "orchestrator/language",
-  "orchestrator/calendar",
   "tests/standing",
   "tests/understanding-of-shipped-domains",
   ...["composition", "promised-sentences", "remarks", "sentences", "shown", "telegram"].map(

@@ -16,7 +16,7 @@ import { openMarketData } from "../../domains/finance/data/open-market-data.ts";
 import { makeFinanceDomain } from "../../domains/finance/domain.ts";
 import { notifyDomain } from "../../domains/notify/notify-domain.ts";
 import { openTracing, type Tracing } from "../../orchestrator/adapters/tracing/tracing.ts";
-import { readConfig } from "../../orchestrator/config.ts";
+import { readConfig } from "../../orchestrator/config/config.ts";
 import { startOrchestrator } from "../../orchestrator/start/start-orchestrator.ts";
 
 export const TRACE_PICTURE = new URL("../../docs/trace.svg", import.meta.url);

@@ -12,7 +12,7 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { chatCompletions } from "../../orchestrator/adapters/language-model/chat-completions.fixture.ts";
 import { openLoopbackProvider } from "../../orchestrator/adapters/language-model/loopback-provider.fixture.ts";
 import { messagesApi } from "../../orchestrator/adapters/language-model/messages-api.fixture.ts";
-import { readConfig } from "../../orchestrator/config.ts";
+import { readConfig } from "../../orchestrator/config/config.ts";
 import { startOrchestrator } from "../../orchestrator/start/start-orchestrator.ts";
 import { observatoryManifest } from "../../orchestrator/understanding/with-model/sentence.fixture.ts";
 

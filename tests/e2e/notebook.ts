@@ -7,7 +7,7 @@ import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { JsonLog } from "../../orchestrator/adapters/log/json-log.ts";
-import { readConfig } from "../../orchestrator/config.ts";
+import { readConfig } from "../../orchestrator/config/config.ts";
 import { startOrchestrator } from "../../orchestrator/start/start-orchestrator.ts";
 
 const words = (name: string) => ({

@@ -10,7 +10,7 @@ import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { openStore } from "../../orchestrator/adapters/store/open-store.ts";
 import { systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
-import { readConfig } from "../../orchestrator/config.ts";
+import { readConfig } from "../../orchestrator/config/config.ts";
 import {
   type Orchestrator,
   startOrchestrator,

@@ -8,7 +8,7 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { readConfig } from "../../orchestrator/config.ts";
+import { readConfig } from "../../orchestrator/config/config.ts";
 import { startOrchestrator } from "../../orchestrator/start/start-orchestrator.ts";
 
 // Two domains that offer one capability, and two versions of one domain, as an operator has them side by side.

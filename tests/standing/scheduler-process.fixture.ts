@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import { hasEnded, nameThisProcess } from "../../orchestrator/adapters/process/this-process.ts";
 import { openStore } from "../../orchestrator/adapters/store/open-store.ts";
 import { keyedTimers, systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
-import { nationalHolidays } from "../../orchestrator/calendar/holidays.ts";
 import { StoreError } from "../../orchestrator/ports/stores.ts";
 import { openScheduler } from "../../orchestrator/standing/scheduler.ts";
 

@@ -1,7 +1,7 @@
+import { nextOf } from "#shared/calendar/next-instants.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { randomFrom } from "#shared/random/random.ts";
-import { nextOf } from "../../orchestrator/calendar/next-instants.ts";
 import { someSchedule } from "../../orchestrator/ports/schedules.contract.ts";
 import { HOLIDAYS, openWorld } from "../../orchestrator/standing/scheduler.fixture.ts";
 import type { SchedulerDeps } from "../../orchestrator/standing/scheduler-deps.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
+import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { nationalHolidays } from "../../orchestrator/calendar/holidays.ts";
 import { standingRequests } from "../../orchestrator/start/open-standing.ts";
 import { answer } from "../../orchestrator/turn/answer.ts";
 import { openTurnDeps } from "../../orchestrator/turn/turn-deps.fixture.ts";

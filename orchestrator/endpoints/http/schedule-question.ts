@@ -1,6 +1,6 @@
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import { locales } from "#shared/contracts/names.ts";
 import { type Say, sayIn } from "#shared/messages/say.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
 
 /** A question about a request in words, as whoever has no conversation to answer it in can use it. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { nextInstants } from "#shared/calendar/next-instants.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import {
@@ -19,7 +20,6 @@ import {
 import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { nextInstants } from "../../calendar/next-instants.ts";
 import { type Change, changeStored } from "../../standing/change-stored.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";

@@ -6,8 +6,8 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
-import type { Evidence } from "../../grounding/evidence.ts";
-import { type HeldSentence, heldAnswer, offersMore } from "../../grounding/held-answer.ts";
+import type { Evidence } from "../grounding/evidence.ts";
+import { type HeldSentence, heldAnswer, offersMore } from "../grounding/held-answer.ts";
 import { evidenceOf, type Grounds, type Seen } from "./observations.ts";
 import type { AgentTool, AnswerRules, ModelStep } from "./tools.ts";
 

@@ -6,9 +6,9 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
-import type { Evidence, Voice } from "../../grounding/evidence.ts";
-import { readWords } from "../../grounding/read-words.ts";
 import { estimateTokens, type ModelMessage } from "../../ports/language-model.ts";
+import type { Evidence, Voice } from "../grounding/evidence.ts";
+import { readWords } from "../grounding/read-words.ts";
 import type { AgentTool, ModelStep } from "./tools.ts";
 
 /** What an agent leaves in its answer's metadata for the one that called it: what was done, and who says what. */

@@ -7,10 +7,10 @@ import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { wordsOf as foldedWords } from "#shared/plain-text/fold.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import type { CatalogueCapability } from "../../catalogue/catalogue.ts";
-import type { Evidence } from "../../grounding/evidence.ts";
-import { heldAnswer } from "../../grounding/held-answer.ts";
 import { type DomainCall, DomainCallError } from "../../ports/domain-client.ts";
 import { type LanguageModel, ModelError, type ModelUsage } from "../../ports/language-model.ts";
+import type { Evidence } from "../grounding/evidence.ts";
+import { heldAnswer } from "../grounding/held-answer.ts";
 import { ONLY_TEXT, sayModelError } from "./say-model-error.ts";
 import {
   type CompressedContext,

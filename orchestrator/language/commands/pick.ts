@@ -1,12 +1,12 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
+import { isDayOf, isLeftOut } from "#shared/calendar/days-of-rule.ts";
+import type { Holidays } from "#shared/calendar/holidays.ts";
 import { WEEKDAYS } from "#shared/calendar/names.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { isDayOf, isLeftOut } from "../../calendar/days-of-rule.ts";
-import type { Holidays } from "../../calendar/holidays.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { type Token, tokens } from "../text.ts";
 import { endOf, type Phrases } from "../time/phrases.ts";
 import { type Said, saidIn } from "../time/piece.ts";

@@ -1,8 +1,8 @@
 import { type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
+import { nextInstants } from "#shared/calendar/next-instants.ts";
+import { instantOf, laterLocally, localTimeOf } from "#shared/calendar/zoned.ts";
 import { CONVENTIONS } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
-import { nextInstants } from "../../calendar/next-instants.ts";
-import { instantOf, laterLocally, localTimeOf } from "../../calendar/zoned.ts";
 import { daysOf } from "./days-of-pieces.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
 import { isDayPiece, type PlacedDay, placeDays, withoutDays } from "./place-days.ts";

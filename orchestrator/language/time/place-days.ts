@@ -1,7 +1,7 @@
 import { dateOf, type IsoDate, shift, startOf, weekdayOf } from "#shared/calendar/days.ts";
+import { isDayOf } from "#shared/calendar/days-of-rule.ts";
+import type { Holidays } from "#shared/calendar/holidays.ts";
 import type { DayRule, LeftOut } from "#shared/contracts/schedule-rule.ts";
-import { isDayOf } from "../../calendar/days-of-rule.ts";
-import type { Holidays } from "../../calendar/holidays.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
 
 /** A day, or that it is unclear which: then the days that may be meant. */

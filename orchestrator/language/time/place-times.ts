@@ -1,7 +1,7 @@
 import { daysInMonth, type IsoDate, shift } from "#shared/calendar/days.ts";
+import type { Holidays } from "#shared/calendar/holidays.ts";
+import { instantOf, laterLocally, localTimeOf } from "#shared/calendar/zoned.ts";
 import { inPart } from "#shared/language/time/clocks.ts";
-import type { Holidays } from "../../calendar/holidays.ts";
-import { instantOf, laterLocally, localTimeOf } from "../../calendar/zoned.ts";
 import type { DayPart } from "./lexicon.ts";
 import type { Amount, ClockPiece, PieceOf, Said } from "./piece.ts";
 import { isDayPiece, placeDays } from "./place-days.ts";

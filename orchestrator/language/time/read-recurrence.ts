@@ -1,10 +1,10 @@
 import { daysInMonth, type IsoDate, shift, startOf } from "#shared/calendar/days.ts";
+import { isDayOf } from "#shared/calendar/days-of-rule.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import type { Chart, Edge } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { DaysSaid } from "#shared/language/time/meaning.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { isDayOf } from "../../calendar/days-of-rule.ts";
 import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { endOf } from "./phrases.ts";

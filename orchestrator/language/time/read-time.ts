@@ -1,9 +1,9 @@
 import { weekdayOf } from "#shared/calendar/days.ts";
+import { type Holidays, nationalHolidays } from "#shared/calendar/holidays.ts";
 import { MONTHS, NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordList, wordMap, wordSet } from "#shared/language/words.ts";
-import { type Holidays, nationalHolidays } from "../../calendar/holidays.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { slipsBetween } from "../spelling/slips.ts";
 import { isCovered, joined, type Token, tokens } from "../text.ts";

@@ -6,7 +6,7 @@ import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 import { openLanguageModel } from "../../adapters/language-model/open-language-model.ts";
 import { sleep, systemClock } from "../../adapters/time/system-clock.ts";
-import { type Environment, readConfig } from "../../config.ts";
+import { type Environment, readConfig } from "../../config/config.ts";
 
 /** A goal that sentences are wanted for. */
 export type Wanted = {

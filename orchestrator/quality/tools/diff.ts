@@ -5,7 +5,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { route } from "#shared/contracts/routing.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { surprises } from "../diff/diff-routing.ts";
 import { compareManifests } from "../review/compare-manifests.ts";

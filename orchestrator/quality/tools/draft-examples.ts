@@ -9,7 +9,7 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { saveManifest } from "../../catalogue/registry/save-manifest.ts";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { isAsWanted, type Router, routeOf } from "../diff/diff-routing.ts";

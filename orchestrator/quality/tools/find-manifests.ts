@@ -9,7 +9,7 @@ import { type Reason, reason } from "#shared/messages/reason.ts";
 import { openManifestSource } from "../../adapters/domain-client/domain-client.ts";
 import type { DomainPlace } from "../../catalogue/registry/read-bootstrap.ts";
 import { lookUpManifest } from "../../catalogue/registry/watch-domain.ts";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../config/config.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 
 /** A manifest, and where it was read: a path, or the address of the service that shows it. */

@@ -1,8 +1,8 @@
+import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 import { memoryRunEvents } from "../../adapters/events/memory-run-events.ts";
 import { randomId, sleep, systemClock } from "../../adapters/time/system-clock.ts";
-import { nationalHolidays } from "../../calendar/holidays.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { CARRIERS } from "../../engine/carriers/carriers.ts";
 import { makeInOrder } from "../../engine/in-order.ts";
@@ -10,12 +10,12 @@ import { openBudget } from "../../engine/metering/budget.ts";
 import { runningRuns } from "../../engine/running-runs.ts";
 import { readTime } from "../../language/time/read-time.ts";
 import { framesOf } from "../../planning/frames.ts";
-import { emptyStore } from "../../rehearsal/dry-store.ts";
-import { type Rehearsed, rehearsing } from "../../rehearsal/rehearse.ts";
 import { answer } from "../../turn/answer.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import type { Came, Dialogue, HeardCase, SaidCase, Wanted } from "../evaluation/as-said.ts";
+import { emptyStore } from "../rehearsal/dry-store.ts";
+import { type Rehearsed, rehearsing } from "../rehearsal/rehearse.ts";
 
 /** A Wednesday morning: the words of time mean the same whenever they are heard. */
 const NOW = Date.parse("2027-03-10T12:20:00Z");

@@ -9,7 +9,7 @@ import {
   sharedFiles,
   type TrainingCache,
 } from "../../adapters/training-cache/training-cache.ts";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../config/config.ts";
 import {
   type Training,
   trainingBytes,

@@ -1,6 +1,6 @@
 import { trainingCache } from "../../adapters/training-cache/training-cache.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../config/config.ts";
 import type { Log } from "../../ports/log.ts";
 import { trainingBytes, trainingIn } from "../../understanding/classifier/training.ts";
 import { calibrateCatalogue } from "../review/calibrate-catalogue.ts";

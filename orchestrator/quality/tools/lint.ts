@@ -5,7 +5,7 @@ import type { PromotedNegative } from "#shared/contracts/promotion.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { openPromotedExamples } from "../../catalogue/registry/promoted-examples.ts";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import type { Heard } from "../review/lint-again.ts";
 import type { Before } from "../review/lint-catalogue.ts";

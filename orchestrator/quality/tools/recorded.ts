@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../config/config.ts";
 
 const MOST_UTTERANCES = 5000;
 

@@ -9,7 +9,7 @@ import {
 } from "#shared/contracts/replay.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../config/config.ts";
 import { pinDomains } from "../../turn/pin-domain.ts";
 import type { Snapshot } from "../../turn/turn-deps.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
-import { nationalHolidays } from "../../calendar/holidays.ts";
 import { readDaysChange } from "../../language/commands/days-change.ts";
 import { showRule } from "../../standing/show-when.ts";
 import { otherDays } from "./change-days.ts";

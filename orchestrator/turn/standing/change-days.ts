@@ -1,9 +1,9 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
+import { isDayOf, isLeftOut } from "#shared/calendar/days-of-rule.ts";
+import type { Holidays } from "#shared/calendar/holidays.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
-import { isDayOf, isLeftOut } from "../../calendar/days-of-rule.ts";
-import type { Holidays } from "../../calendar/holidays.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import type { DaysChange } from "../../language/commands/days-change.ts";
 
 /** On more days of the week, or on fewer; or without one day that it has, or with it again. undefined: it has none of these. Pure. */

@@ -1,11 +1,11 @@
 import { startOf } from "#shared/calendar/days.ts";
+import { nextOf } from "#shared/calendar/next-instants.ts";
+import { instantOf, localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule, ScheduleTiming, WatchState } from "#shared/contracts/schedule.ts";
 import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { nextOf } from "../../calendar/next-instants.ts";
-import { instantOf, localTimeOf } from "../../calendar/zoned.ts";
 import { type DaySaid, readDaySaid } from "../../language/commands/day-said.ts";
 import { readShift, type Shift, saysNothing } from "../../language/commands/into.ts";
 import { pick } from "../../language/commands/pick.ts";

@@ -1,8 +1,8 @@
 import { weekdayOf } from "#shared/calendar/days.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import type { StandingCommand } from "../../language/commands/standing-command.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";

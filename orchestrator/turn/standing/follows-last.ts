@@ -1,9 +1,9 @@
 import { weekdayOf } from "#shared/calendar/days.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { type DaysChange, readDaysChange } from "../../language/commands/days-change.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { readSided, readValued } from "../../language/commands/subject-of.ts";

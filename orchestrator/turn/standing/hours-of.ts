@@ -1,5 +1,5 @@
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { readSameTime } from "../../language/time/same-time.ts";
 import type { Turn } from "../turn.ts";
 

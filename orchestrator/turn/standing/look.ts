@@ -1,7 +1,7 @@
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Json } from "#shared/contracts/json.ts";
 import type { Watchable } from "#shared/contracts/manifest.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";

@@ -1,11 +1,11 @@
 import { shift } from "#shared/calendar/days.ts";
+import { skippedHoliday } from "#shared/calendar/days-of-rule.ts";
+import { nextInstants } from "#shared/calendar/next-instants.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { skippedHoliday } from "../../calendar/days-of-rule.ts";
-import { nextInstants } from "../../calendar/next-instants.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { capabilityIn } from "../../catalogue/described-in.ts";
 import { phrasesSaid } from "../../language/commands/subject-of.ts";
 import { showDay, showInstant, showLength, showTiming } from "../../standing/show-when.ts";

@@ -1,8 +1,8 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
+import type { Holidays } from "#shared/calendar/holidays.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import type { Holidays } from "../../calendar/holidays.ts";
 import { againstCommand } from "../../language/commands/against-command.ts";
 import { type Picked, pick } from "../../language/commands/pick.ts";
 import { namesEvery, pointsOnly } from "../../language/commands/read-command.ts";

@@ -1,6 +1,6 @@
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { withoutReason } from "../../language/commands/read-command.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";

@@ -1,7 +1,7 @@
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction, PendingOption } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { declines } from "../../language/commands/answers.ts";
 import { readInstantSaid } from "../../language/commands/day-said.ts";
 import { readingOf } from "../../language/reading.ts";

@@ -1,6 +1,6 @@
+import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Domain } from "#shared/domain-kit/define-domain.ts";
-import { nationalHolidays } from "../../calendar/holidays.ts";
 import { openStanding, standingRequests } from "../../start/open-standing.ts";
 import { answer } from "../answer.ts";
 import { openTurnDeps } from "../turn-deps.fixture.ts";

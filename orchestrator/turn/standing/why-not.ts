@@ -1,8 +1,8 @@
 import { type IsoDate, shift } from "#shared/calendar/days.ts";
+import { isDayOf, isLeftOut, skippedHoliday } from "#shared/calendar/days-of-rule.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Schedule, Tick, WatchState } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { isDayOf, isLeftOut, skippedHoliday } from "../../calendar/days-of-rule.ts";
-import { localTimeOf } from "../../calendar/zoned.ts";
 import { sayFailure } from "../../engine/failures.ts";
 import { readDayBack } from "../../language/commands/asks.ts";
 import { pick } from "../../language/commands/pick.ts";

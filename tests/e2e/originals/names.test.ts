@@ -81,11 +81,7 @@ const capabilities = manifests.flatMap(({ domain, capabilities: own }) =>
   own.map(({ capability }) => `${domain}.${capability}`),
 );
 const goals = manifests.flatMap(({ goals: own }) => own.map(({ goal }) => goal));
-const settings = globSync([
-  "orchestrator/config.ts",
-  "orchestrator/config/*.ts",
-  "domains/*/!(*.test).ts",
-])
+const settings = globSync(["orchestrator/config/*.ts", "domains/*/!(*.test).ts"])
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 

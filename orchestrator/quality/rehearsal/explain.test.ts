@@ -5,9 +5,9 @@ import { type ExecutionPlan, executionPlan } from "#shared/contracts/plan.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { answer } from "../turn/answer.ts";
-import { openStandingTurns } from "../turn/standing/standing-turns.fixture.ts";
-import { openTurnDeps } from "../turn/turn-deps.fixture.ts";
+import { answer } from "../../turn/answer.ts";
+import { openStandingTurns } from "../../turn/standing/standing-turns.fixture.ts";
+import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import { expectWhole, explainBy, p95 } from "./explain.ts";
 
 const explain = explainBy(answer);

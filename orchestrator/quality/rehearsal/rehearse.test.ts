@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { HeldMessage } from "../ports/message-store.ts";
-import type { MayUse } from "../ports/principal.ts";
-import { answer } from "../turn/answer.ts";
-import { gardenDomain } from "../turn/garden.fixture.ts";
-import { openStandingTurns } from "../turn/standing/standing-turns.fixture.ts";
-import type { TurnDeps, TurnOptions } from "../turn/turn-deps.ts";
+import type { HeldMessage } from "../../ports/message-store.ts";
+import type { MayUse } from "../../ports/principal.ts";
+import { answer } from "../../turn/answer.ts";
+import { gardenDomain } from "../../turn/garden.fixture.ts";
+import { openStandingTurns } from "../../turn/standing/standing-turns.fixture.ts";
+import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { explainBy } from "./explain.ts";
 import { doPlannedBy } from "./rehearse.ts";
 

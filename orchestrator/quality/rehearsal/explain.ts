@@ -8,15 +8,15 @@ import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
-import { stepPolicy } from "../engine/run-policy.ts";
-import { framesOf } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate.ts";
-import { linkSteps } from "../planning/order-steps.ts";
-import type { Store } from "../ports/stores.ts";
-import { openTurn, type Turn, viewChange } from "../turn/turn.ts";
-import type { Turns } from "../turn/turns.ts";
-import { understandMessage } from "../turn/understand-message.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { stepPolicy } from "../../engine/run-policy.ts";
+import { framesOf } from "../../planning/frames.ts";
+import { gateOfFrame } from "../../planning/gate.ts";
+import { linkSteps } from "../../planning/order-steps.ts";
+import type { Store } from "../../ports/stores.ts";
+import { openTurn, type Turn, viewChange } from "../../turn/turn.ts";
+import type { Turns } from "../../turn/turns.ts";
+import { understandMessage } from "../../turn/understand-message.ts";
 import { type Deed, digestOf, type Rehearsed, rehearse } from "./rehearse.ts";
 
 /**

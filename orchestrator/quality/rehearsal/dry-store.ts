@@ -1,7 +1,7 @@
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
-import type { ChannelNote, Owner, SessionKey, Store } from "../ports/stores.ts";
+import type { ChannelNote, Owner, SessionKey, Store } from "../../ports/stores.ts";
 
 /** What is asked of a store and changes nothing in it. */
 type StoreReads = {

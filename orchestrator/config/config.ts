@@ -7,13 +7,17 @@ import { isZone } from "#shared/contracts/names.ts";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { domainKey, domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { because } from "#shared/messages/reason.ts";
-import {
-  channelFaults,
-  channelVariables,
-  slackOf,
-  whatsappOf,
-  widgetOf,
-} from "./config/channels.ts";
+import type { AccessSettings } from "../endpoints/access/authentication.ts";
+import { readNetwork } from "../endpoints/access/client-address.ts";
+import type { Limits, Rate } from "../endpoints/access/rate-limit.ts";
+import type {
+  SlackSettings,
+  WhatsappSettings,
+  WidgetSettings,
+} from "../endpoints/channels/settings.ts";
+import type { UpstreamConfig } from "../endpoints/upstream/upstream.ts";
+import type { EncoderSetting } from "../ports/sentence-encoder.ts";
+import { channelFaults, channelVariables, slackOf, whatsappOf, widgetOf } from "./channels.ts";
 import {
   type ModelConfig,
   modelFaults,
@@ -24,13 +28,8 @@ import {
   upstreamFaults,
   upstreamOf,
   upstreamVariables,
-} from "./config/models.ts";
-import {
-  type RunHostConfig,
-  runHostFaults,
-  runHostOf,
-  runHostVariables,
-} from "./config/run-host.ts";
+} from "./models.ts";
+import { type RunHostConfig, runHostFaults, runHostOf, runHostVariables } from "./run-host.ts";
 import {
   address,
   encoder,
@@ -43,17 +42,7 @@ import {
   secret,
   whole,
   word,
-} from "./config/values.ts";
-import type { AccessSettings } from "./endpoints/access/authentication.ts";
-import { readNetwork } from "./endpoints/access/client-address.ts";
-import type { Limits, Rate } from "./endpoints/access/rate-limit.ts";
-import type {
-  SlackSettings,
-  WhatsappSettings,
-  WidgetSettings,
-} from "./endpoints/channels/settings.ts";
-import type { UpstreamConfig } from "./endpoints/upstream/upstream.ts";
-import type { EncoderSetting } from "./ports/sentence-encoder.ts";
+} from "./values.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
