@@ -8,7 +8,7 @@ import type { JsonSchema } from "../contracts/json-schema.ts";
 import { isSafeKey } from "../contracts/names.ts";
 import { type Reason, reason } from "../messages/reason.ts";
 import { readXml, type XmlElement, type XmlFault } from "./read-xml.ts";
-import { readYaml } from "./read-yaml.ts";
+import { readKeptYaml } from "./read-yaml.ts";
 import { attribute, bindingOf, checkPage, holdsOnly, type Say } from "./tool-binding.ts";
 
 const MAX_FILE_BYTES = 256 * 1024;
@@ -61,7 +61,7 @@ function fromXml(file: string, text: string): Read {
 }
 
 function fromYaml(file: string, text: string): Read {
-  const read = readYaml(file, text);
+  const read = readKeptYaml(file, text);
   return "faults" in read ? read : { value: read.value, lineOf: (path) => read.lineOf([...path]) };
 }
 

@@ -7,7 +7,7 @@ import { type Manifest, manifestSchema } from "../contracts/manifest.ts";
 import { reason } from "../messages/reason.ts";
 import { loadAgent } from "./load-agent.ts";
 import { findManifestFiles } from "./manifest-files.ts";
-import { readYaml } from "./read-yaml.ts";
+import { readKeptYaml, readYaml } from "./read-yaml.ts";
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
@@ -70,7 +70,9 @@ function readSource(folder: string, file: string, texts: ReadonlyMap<string, str
     throw refused(folder, [
       faultAt(file, reason("too_many_bytes", { bytes, most: MAX_FILE_BYTES })),
     ]);
-  const read = readYaml(file, texts.get(file) ?? readFileSync(place, "utf8"));
+  const given = texts.get(file);
+  const read =
+    given === undefined ? readKeptYaml(file, readFileSync(place, "utf8")) : readYaml(file, given);
   if ("faults" in read) throw refused(folder, read.faults);
   return { file, ...read };
 }

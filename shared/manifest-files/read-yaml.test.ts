@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readYaml } from "./read-yaml.ts";
+import { readKeptYaml, readYaml } from "./read-yaml.ts";
 
 it("names the line of a key that stands twice, also in what is inside", () => {
   expect(readYaml("a.yaml", "a: 1\nb:\n  c: 1\n  c: 2\n")).toMatchObject({
@@ -12,4 +12,15 @@ it("reads twenty thousand keys in one pass", () => {
   expect(readYaml("a.yaml", `${text}\nk7: 2`)).toMatchObject({
     faults: [{ path: "a.yaml:20001", why: { code: "yaml_duplicate_key" } }],
   });
+});
+
+it("a file that is read again gives the same values, lines and faults", () => {
+  const text = "a: 1\nb:\n  - c: two # a comment\n";
+  for (const read of [readKeptYaml("a.yaml", text), readKeptYaml("a.yaml", text)]) {
+    expect(read).toMatchObject({ value: { a: 1, b: [{ c: "two" }] } });
+    expect("lineOf" in read && read.lineOf(["b", 0, "c"])).toBe(3);
+  }
+  const faults = [{ path: "a.yaml:2", why: { code: "yaml_duplicate_key" } }];
+  for (const read of [readKeptYaml("a.yaml", "a: 1\na: 2"), readKeptYaml("a.yaml", "a: 1\na: 2")])
+    expect(read).toMatchObject({ faults });
 });

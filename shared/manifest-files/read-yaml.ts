@@ -1,7 +1,8 @@
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { type Fault, faultAt } from "../contracts/errors.ts";
-import { jsonFault } from "../contracts/json.ts";
+import { jsonFault, ownValue } from "../contracts/json.ts";
 import { type Reason, reason } from "../messages/reason.ts";
+import { keptAsJson } from "../plain-text/kept-yaml.ts";
 
 type Path = readonly (string | number)[];
 /** What a YAML file holds, and on which line each field stands; or what is wrong with it. */
@@ -16,6 +17,23 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
   ["TAB_AS_INDENT", reason("yaml_tab")],
   ["BAD_ALIAS", reason("yaml_bad_alias")],
 ]);
+
+/**
+ * A YAML text of a file that processes start with: its values are parsed once and kept, its lines where one is asked for.
+ * A text from outside goes to `readYaml`, which keeps nothing.
+ * Cost: as `keptAsJson`
+ */
+export function readKeptYaml(file: string, text: string): ReadYaml {
+  let parsed: ReadYaml | undefined;
+  const parse = () => (parsed ??= readYaml(file, text));
+  const value = keptAsJson(text, () => ownValue(parse(), "value"), "manifest");
+  if (parsed !== undefined) return parsed;
+  const lineOf = (path: Path) => {
+    const read = parse();
+    return "lineOf" in read ? read.lineOf(path) : 1;
+  };
+  return { value, lineOf };
+}
 
 /** A YAML text as plain JSON values. JSON is YAML, so that one parser gives both their positions. */
 export function readYaml(file: string, text: string): ReadYaml {

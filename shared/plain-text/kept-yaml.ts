@@ -6,27 +6,35 @@ import { threadId } from "node:worker_threads";
 import { parse } from "yaml";
 
 /**
- * What a YAML text of this project holds. Its value is kept as JSON beside the code that Node has compiled, where Node keeps
- * any: each process and thread that starts reads it there.
+ * What a YAML text of this project holds, kept as `keptAsJson` keeps it.
  * Errors: those of the parser for a text that is no YAML
  * Cost:   100 ms for 30 KB in a new process; 1 ms where it is kept
  */
-export function yamlOf(text: string): unknown {
+export const yamlOf = (text: string): unknown => keptAsJson(text, () => parse(text));
+
+/**
+ * What is read in a text, which has to be JSON: kept beside the code that Node has compiled, where Node keeps any, so that
+ * each process and thread that starts reads it there. `how` names the reading, where one text may be read in two ways.
+ * Errors: those of `read`; nothing is kept of them, nor where it reads undefined
+ */
+export function keptAsJson(text: string, read: () => unknown, how = ""): unknown {
   const folder = getCompileCacheDir();
-  if (folder === undefined) return parse(text);
-  const file = join(folder, `${createHash("sha256").update(text).digest("hex")}.json`);
+  if (folder === undefined) return read();
+  const digest = createHash("sha256").update(how).update(text).digest("hex");
+  const file = join(folder, `${digest}.json`);
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
     // No process has kept it yet.
   }
-  const value: unknown = parse(text);
+  const value = read();
+  if (value === undefined) return undefined;
   const draft = `${file}.${process.pid}-${threadId}`;
   try {
     writeFileSync(draft, JSON.stringify(value));
     renameSync(draft, file);
   } catch {
-    // Where nothing can be written, each process parses it.
+    // Where nothing can be written, each process reads it in the text.
   }
   return value;
 }

@@ -184,7 +184,7 @@ const table = new Map<string, Room>([
     MANIFEST_FILES,
     {
       idea: "reads manifests from YAML and JSON; errors name file and line",
-      imports: [CONTRACTS, MESSAGES],
+      imports: [CONTRACTS, MESSAGES, PLAIN_TEXT],
       tests: [TESTING],
     },
   ],
