@@ -2,7 +2,7 @@ import type { ConversationState } from "#shared/contracts/pending.ts";
 import { freshState } from "../engine/circumstances.ts";
 import { sessionOrderKey } from "../engine/in-order.ts";
 import type { SessionKey } from "../ports/stores.ts";
-import { expireOpenQuestion } from "../turn/expire-question.ts";
+import { expireOpenQuestion } from "../turn/open-question.ts";
 import type { TurnDeps } from "../turn/turn-deps.ts";
 
 /** Between two messages of a session, never in the middle of one. */

@@ -16,7 +16,7 @@ import { brokenPromises } from "../standing/promises.ts";
 import { openScheduler, type Scheduler } from "../standing/scheduler.ts";
 import type { Look, SchedulerDeps, Share } from "../standing/scheduler-deps.ts";
 import { showInstant } from "../standing/show-when.ts";
-import { expireQuestion } from "../turn/expire-question.ts";
+import { expireQuestion } from "../turn/open-question.ts";
 import {
   carryOutOccurrence,
   foundOccurrence,

@@ -2,6 +2,7 @@ import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
+import type { FileLink, Source } from "#shared/contracts/output.ts";
 import type { ConversationState, PendingAction } from "#shared/contracts/pending.ts";
 import type { TurnReading } from "#shared/contracts/promotion.ts";
 import type { TurnOutcome, UsageRow } from "#shared/contracts/usage.ts";
@@ -16,6 +17,7 @@ import { summarise } from "../engine/reasoning/write-prompt.ts";
 import { outsideRemembered } from "../engine/trace-outside-text.ts";
 import { rememberAnswers } from "../engine/work.ts";
 import { framesOf } from "../planning/frames.ts";
+import { OUR_FILES } from "../ports/file-store.ts";
 import { ModelError, NO_USAGE, usageView } from "../ports/language-model.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import { counterfactualTokens } from "../understanding/with-model/understand-with-model.ts";
@@ -23,7 +25,6 @@ import { noteShown } from "./conversation/note-shown.ts";
 import { noteHeld, noteProposal } from "./note-proposal.ts";
 import type { Outcome } from "./outcome.ts";
 import { viewPending } from "./reply/question.ts";
-import { shownFile, shownSource } from "./reply/shown-source.ts";
 import { inLanguage, type Turn, viewChange } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 
@@ -327,4 +328,24 @@ export function withoutFacts(
 ): string[] | undefined {
   if (!summarised.every((fact) => facts.includes(fact))) return undefined;
   return facts.filter((fact) => !summarised.includes(fact));
+}
+
+const MOST_TITLE = 500;
+
+/** A source as it is told: its title on one line, and its address only where that leads to a page. */
+export const shownSource = ({ title, url }: Source): Source => ({
+  title: oneLine(title, MOST_TITLE),
+  url: shownAddress(url),
+});
+
+/** A file of elsewhere likewise; one that we keep, or that comes in its own address, is told as it is. */
+export const shownFile = (file: FileLink): FileLink =>
+  file.url.startsWith(OUR_FILES) || file.url.startsWith("data:")
+    ? file
+    : { ...file, name: oneLine(withoutLinks(file.name), MOST_TITLE), url: shownAddress(file.url) };
+
+function shownAddress(url: string): string {
+  const address = URL.parse(url);
+  const isPage = address?.protocol === "https:" || address?.protocol === "http:";
+  return isPage ? cleanText(url) : "";
 }

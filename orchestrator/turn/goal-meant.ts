@@ -6,8 +6,8 @@ import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities, withAnswered } from "../planning/missing-entities.ts";
 import { nounsOf } from "./conversation/words-in.ts";
-import type { Given } from "./given.ts";
 import { ofListChange } from "./of-list-change.ts";
+import type { Given } from "./questions.ts";
 import { spokenIn, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 

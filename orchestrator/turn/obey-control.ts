@@ -2,17 +2,16 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingAction, ShownAnswer } from "#shared/contracts/pending.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { failedRunSince } from "../engine/failed-run.ts";
+import { isRaisedByUs } from "../engine/failures.ts";
 import { actedIn, undoneBy } from "../engine/undoable-steps.ts";
 import type { Control } from "../language/control.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
-import { cancellationText, cancelQuestion } from "./expire-question.ts";
-import { manifestsForUser } from "./manifests-for-user.ts";
+import { cancellationText, cancelQuestion } from "./open-question.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { askAgain } from "./questions.ts";
-import { helpText } from "./reply/help.ts";
+import { helpText, manifestsForUser } from "./reply/help.ts";
 import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
@@ -33,15 +32,29 @@ async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
 }
 
-/** What was to be done last, and failed, as if it had been shown; `isAnswered`: its domain said so. undefined: something else was shown since. */
-export async function failedLast({ deps, key, state, snapshot }: Turn) {
+/**
+ * What was to change something last, and failed, as if it had been shown; `isAnswered`: its domain said so, and nothing of it is
+ * unknown. undefined: something else was shown since.
+ */
+export async function failedLast({ deps, key, state, snapshot: { catalogue } }: Turn) {
   const since = state.shown.at(-1)?.at ?? 0;
-  const failed = await failedRunSince(since, deps.store.runs, key, snapshot.catalogue);
-  if (failed?.run.intent == null) return undefined;
-  const { intent, input_text: said } = failed.run;
+  const { session_id } = key;
+  const { runs } = deps.store;
+  const [newest] = (await runs.list(key, 1, undefined, { session_id })).runs;
+  if (newest?.status !== "failure" || newest.created_at <= since) return undefined;
+  const [run, steps] = await Promise.all([
+    runs.find(key, newest.run_id),
+    runs.steps(key, newest.run_id),
+  ]);
+  const acts = steps.some(
+    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
+  );
+  if (run?.intent == null || !acts) return undefined;
+  const { intent, input_text: said } = run;
   const asked = { said, frames: framesOf(intent), followups: intent.followups, acted: true };
   const nothing = { text: "", whole: false, items: [], list: false, outside: [] };
-  return { ...asked, ...nothing, isAnswered: failed.isAnswered };
+  const isRaised = steps.some(({ output }) => output !== null && isRaisedByUs(output));
+  return { ...asked, ...nothing, isAnswered: !isRaised };
 }
 
 /** What was asked for, as it can be asked for again. */
@@ -106,9 +119,9 @@ export async function obeyControl(turn: Turn, control: Control): Promise<Outcome
   const intent = intentWithout(turn.entry.input_text, "control", control);
   switch (control) {
     case "help": {
-      const { now } = manifestsForUser(turn);
+      const manifests = manifestsForUser(turn);
       const canWait = turn.deps.standing !== undefined;
-      return words("success", helpText(now, turn.locale, { canWait }), intent);
+      return words("success", helpText(manifests, turn.locale, { canWait }), intent);
     }
     case "redo":
       return redoLast(turn, intent);

@@ -23,14 +23,12 @@ import { PlanError } from "../planning/plan-error.ts";
 import { recipientsNamed } from "../planning/recipients.ts";
 import type { Drafted } from "./draft-by-meaning.ts";
 import { draftWithModel, planHybrid } from "./draft-with-model.ts";
-import { expireOpenQuestion } from "./expire-question.ts";
-import { manifestsForUser } from "./manifests-for-user.ts";
+import { expireOpenQuestion } from "./open-question.ts";
 import { notUnderstood, type Outcome, words } from "./outcome.ts";
 import { carryOut } from "./put-right.ts";
 import { askAgain, askForEntity, askForGoal } from "./questions.ts";
-import { forbiddenText } from "./reply/forbidden-text.ts";
 import { labelOfGoal, questionOfGoal, withWhom } from "./reply/goal-question.ts";
-import { refusalText, wishNotYet } from "./reply/help.ts";
+import { forbiddenText, manifestsForUser, refusalText, wishNotYet } from "./reply/help.ts";
 import { askInWords } from "./reply/question.ts";
 import { sayHeld } from "./reply/say.ts";
 import { contextRecordOf, type Turn } from "./turn.ts";
@@ -310,9 +308,9 @@ function refuseUnknown(turn: Turn, intent: IntentOutput): Outcome {
   const { original_query: text } = intent;
   if (readingOf(text).answer.isOnlyAnswer)
     return words("clarification", sayIn("replies", locale)("nothing_asked"), notUnderstood(intent));
-  const { now } = manifestsForUser(turn);
-  const wish = wishNotYet(text, now, locale);
-  const no = wish ?? refusalText(now, locale, { isShort: state.shown.length > 0 });
+  const manifests = manifestsForUser(turn);
+  const wish = wishNotYet(text, manifests, locale);
+  const no = wish ?? refusalText(manifests, locale, { isShort: state.shown.length > 0 });
   const frame = wish === undefined ? undefined : spokenOfIn(snapshot, text);
   return {
     ...words("clarification", no, notUnderstood(intent)),

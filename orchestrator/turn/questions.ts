@@ -1,4 +1,4 @@
-import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
+import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type {
@@ -296,3 +296,13 @@ export function stepQuestion(
     asked: () => pending,
   };
 }
+
+/** What the user gave: one of the options, a value for the gap, or a yes. */
+export type Given =
+  | { what: "option"; option: PendingOption }
+  | { what: "value"; value: string | number | boolean | (string | number)[] }
+  /** Values of the goal that is asked about, by entity. */
+  | { what: "values"; values: Entities }
+  /** Several of the options, each of which is wanted. */
+  | { what: "several"; options: readonly PendingOption[] }
+  | { what: "yes" };

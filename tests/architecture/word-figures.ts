@@ -30,7 +30,7 @@ export const readsWords = (file: string): boolean =>
 
 /** What the system says itself is no reading. */
 const isSpeech = (file: string): boolean =>
-  /\/(say|say-[\w-]+|phrases|help|words|show-[\w-]+|failure-words)\.ts$|\/reply\//.test(file) &&
+  /\/(say|say-[\w-]+|phrases|help|words|show-[\w-]+)\.ts$|\/reply\//.test(file) &&
   !/standing\/words\//.test(file);
 
 const READERS = new Set(

@@ -13,8 +13,8 @@ import type {
 } from "../../ports/agent-protocol.ts";
 import type { HeldMessage, Taker } from "../../ports/message-store.ts";
 import { RunTakenError } from "../../ports/stores.ts";
-import { expireOpenQuestion } from "../../turn/expire-question.ts";
-import { failureWords } from "../../turn/reply/failure-words.ts";
+import { expireOpenQuestion } from "../../turn/open-question.ts";
+import { failureWords } from "../../turn/reply/say.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import {
   type EndpointContext,

@@ -3,7 +3,7 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ChatPlace, Choice, OutgoingMessage } from "../../ports/channel.ts";
 import type { HeldMessage } from "../../ports/message-store.ts";
 import type { SessionKey } from "../../ports/stores.ts";
-import { failureWords } from "../../turn/reply/failure-words.ts";
+import { failureWords } from "../../turn/reply/say.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
 import { type Channel, reasonOf } from "./channel.ts";
 import { choicesOf, questionDigest, wrongChoice } from "./choices.ts";

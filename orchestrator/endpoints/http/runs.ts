@@ -16,7 +16,7 @@ import { sessionOrderKey } from "../../engine/in-order.ts";
 import { processDigest } from "../../engine/recovery/process-lease.ts";
 import { receiptsOf } from "../../engine/undoable-steps.ts";
 import type { Owner, RunFilter, RunSort } from "../../ports/stores.ts";
-import { cancelWaiting } from "../../turn/expire-question.ts";
+import { cancelWaiting } from "../../turn/open-question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import {
   type EndpointContext,

@@ -24,7 +24,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import type { Owner, SessionKey, StoredSession } from "../../ports/stores.ts";
-import { expireQuestion } from "../../turn/expire-question.ts";
+import { expireQuestion } from "../../turn/open-question.ts";
 import { viewPending } from "../../turn/reply/question.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type EndpointContext, optionsOf, pathPart, type Route } from "./endpoint.ts";

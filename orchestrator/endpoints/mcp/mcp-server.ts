@@ -25,8 +25,8 @@ import type { FileLink } from "#shared/contracts/output.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
-import { expireQuestion } from "../../turn/expire-question.ts";
-import { failureWords } from "../../turn/reply/failure-words.ts";
+import { expireQuestion } from "../../turn/open-question.ts";
+import { failureWords } from "../../turn/reply/say.ts";
 import type { Snapshot, TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import {

@@ -11,7 +11,7 @@ import {
 } from "#shared/contracts/openai.ts";
 import type { RunEvent } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import { failureWords } from "../../turn/reply/failure-words.ts";
+import { failureWords } from "../../turn/reply/say.ts";
 import type { EndpointContext, Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import type { Watch } from "../http/idempotency.ts";

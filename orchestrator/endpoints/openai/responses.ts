@@ -13,7 +13,7 @@ import {
 import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/language-model.ts";
 import type { SessionKey, StoredSession } from "../../ports/stores.ts";
-import { failureWords } from "../../turn/reply/failure-words.ts";
+import { failureWords } from "../../turn/reply/say.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import { type EndpointContext, pathPart, type Route } from "../http/endpoint.ts";

@@ -2,8 +2,25 @@ import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { describedIn } from "../../catalogue/described-in.ts";
+import { needsModel } from "../../catalogue/catalogue.ts";
+import { capabilityIn, describedIn } from "../../catalogue/described-in.ts";
 import { mentions } from "../../language/conversation/naming.ts";
+import { manifestsFor, missingScopes } from "../../planning/rights.ts";
+import type { Turn } from "../turn.ts";
+
+/**
+ * The manifests with the goals that the user may pursue and that work here. Without a model, a domain of which less than
+ * half works is not told of at all.
+ */
+export const manifestsForUser = ({ snapshot: { catalogue }, mayUse, deps }: Turn): Manifest[] =>
+  manifestsFor({ catalogue, mayUse }).flatMap((manifest) => {
+    const { goals, domain } = manifest;
+    const works =
+      deps.model === undefined
+        ? goals.filter((spec) => !needsModel({ domain, spec }, catalogue))
+        : goals;
+    return works.length * 2 >= goals.length ? [{ ...manifest, goals: works }] : [];
+  });
 
 /** What is for whatever no goal covers is nothing to ask for by name. */
 const askable = ({ goals }: Manifest) => goals.filter(({ fallback }) => fallback === undefined);
@@ -86,4 +103,16 @@ export function refusalText(
     .slice(0, MOST_DOMAINS)
     .map(({ description }) => `- ${describedIn(description, locale)}`);
   return [`${say("not_understood")} ${say("can_do")}`, ...lines, say("more_help")].join("\n");
+}
+
+/** What the user may not do, in words, and the scopes that would let them. */
+export function forbiddenText(
+  { snapshot: { catalogue }, locale, lacks }: Pick<Turn, "snapshot" | "locale" | "lacks">,
+  capabilities: readonly { domain: string; capability: string }[],
+): { answer: string; scopes: string[] } {
+  const what = new Set(capabilities.map((each) => capabilityIn(each, catalogue, locale)));
+  const scopes = missingScopes(capabilities, catalogue, lacks);
+  const named = scopes.length === 0 ? "" : ` (${scopes.join(", ")})`;
+  const say = sayIn("replies", locale);
+  return { answer: say("forbidden", { what: [...what].join("; "), scopes: named }), scopes };
 }

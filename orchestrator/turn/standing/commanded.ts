@@ -1,7 +1,7 @@
 import { weekdayOf } from "#shared/calendar/days.ts";
 import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { Schedule } from "#shared/contracts/schedule.ts";
+import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import type { StandingCommand } from "../../language/commands/standing-command.ts";
 import type { Outcome } from "../outcome.ts";
@@ -61,4 +61,20 @@ export function which({ turn, command, intent }: Commanded, meant: readonly Sche
   }));
   const resume = resumeAt("which", requestOf(entry.input_text));
   return asked(turn, intent, sayIn("schedules", locale)("which_one"), resume, options);
+}
+
+/** A reminder that rang so long ago is not spoken of any more. */
+const RANG_FOR_MS = 24 * 60 * 60 * 1000;
+const MOST = 100;
+
+/** The last occurrence that its owner was told of; undefined: none in a day. */
+export async function lastRang({
+  deps,
+  key,
+  startedAt,
+}: Pick<Turn, "deps" | "key" | "startedAt">): Promise<Tick | undefined> {
+  const ticks = await deps.store.schedules.ticks(key, { after: startedAt - RANG_FOR_MS }, MOST);
+  return ticks.find(
+    ({ status, at }) => (status === "fired" || status === "late") && at <= startedAt,
+  );
 }

@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
@@ -13,10 +15,8 @@ import { warningsOf } from "../questions.ts";
 import { goesTo } from "../reply/say.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
-
 import { makeSchedule, placeOf } from "./make-schedule.ts";
 import { asked, type Deed, resumeAt, type StandingRequest } from "./request.ts";
-import { scheduleId } from "./schedule-id.ts";
 
 export type Proposed = {
   readonly deed: Deed;
@@ -168,4 +168,28 @@ function timingOf({ kind, instants, rule }: TimeReading, now: number): ScheduleT
   if (first === undefined) return undefined;
   if (kind === "after") return { kind: "after", at: first, said_at: now };
   return kind === "at" ? { kind: "at", at: first } : undefined;
+}
+
+/**
+ * What a schedule is called that a message makes: the same when the message is answered once more because its first answer
+ * was lost, so that it is made once.
+ * Shape: `sch_` and 32 hexadecimal digits
+ */
+export const scheduleId = (
+  run_id: string,
+  { words, timing, action }: Pick<Schedule, "words" | "timing" | "action">,
+): string => {
+  const told = action.do === "tell" ? action.text : null;
+  const made = canonicalJson([run_id, words, told, wantedOf(timing)]);
+  return `sch_${hash("sha256", made).slice(0, 32)}`;
+};
+
+/** When, as it was asked for: what counts from now counts from another now each time. */
+function wantedOf(timing: ScheduleTiming) {
+  if (timing.kind === "after") return { after: timing.at - timing.said_at };
+  if (timing.kind === "at") return { at: timing.at };
+  if (timing.kind === "every")
+    return timing.rule.by === "elapsed" ? { ...timing.rule, from: 0 } : { ...timing.rule };
+  const { goal, entities, value, comparison } = timing.watch;
+  return { goal, entities, value, comparison: { ...comparison } };
 }

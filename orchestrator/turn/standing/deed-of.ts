@@ -12,11 +12,11 @@ import { PlanError } from "../../planning/plan-error.ts";
 import { recipientsNamed } from "../../planning/recipients.ts";
 import { forbiddenSteps } from "../../planning/rights.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
-import { offeredTo } from "../offered-to.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { forbiddenText } from "../reply/forbidden-text.ts";
+import { forbiddenText } from "../reply/help.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { offeredTo } from "../understand-message.ts";
 import { channelNamed } from "./make-schedule.ts";
 import { asked, type Deed, resumeAt, type StandingRequest, TELLING } from "./request.ts";
 

@@ -17,12 +17,11 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { otherDays } from "./change-days.ts";
 import { changeLast, changeRule, changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
-import { confirmOrMake } from "./conclude.ts";
+import { confirmOrMake, scheduleId } from "./conclude.ts";
 import { changeEach } from "./obey-standing.ts";
 import { stays } from "./of-last.ts";
 import { propose } from "./propose.ts";
 import { requestOf } from "./request.ts";
-import { scheduleId } from "./schedule-id.ts";
 import type { Heard } from "./tell-only.ts";
 import { withSubject, wordsWithOther } from "./with-subject.ts";
 

@@ -6,7 +6,7 @@ import { declines } from "../../language/commands/answers.ts";
 import { readInstantSaid } from "../../language/commands/day-said.ts";
 import { readingOf } from "../../language/reading.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
-import type { Given } from "../given.ts";
+import type { Given } from "../questions.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";

@@ -3,9 +3,9 @@ import type { ManifestSource } from "#shared/contracts/manifest.ts";
 import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { answer } from "./answer.ts";
-import { openTurnDeps } from "./turn-deps.fixture.ts";
+import { scriptedModel } from "../../adapters/language-model/scripted-model.fixture.ts";
+import { answer } from "../answer.ts";
+import { openTurnDeps } from "../turn-deps.fixture.ts";
 
 type Goals = NonNullable<ManifestSource["goals"]>;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { answer } from "./answer.ts";
-import { abandonRun } from "./expire-question.ts";
 import { gardenDomain } from "./garden.fixture.ts";
+import { abandonRun } from "./open-question.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
