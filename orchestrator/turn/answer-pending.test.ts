@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { success } from "#shared/domain-kit/answers.ts";
+import type { KitClock } from "#shared/domain-kit/call.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
 import { answer } from "./answer.ts";
 import { gardenDomain } from "./garden.fixture.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
@@ -153,8 +155,10 @@ it.each([
   "a day that was asked for is one of the person's calendar, in the question's language: %s",
   async (day, date) => {
     const lent: unknown[] = [];
-    const library = await openTurnDeps([libraryDomain(lent)]);
-    const clock = { ...library.turnDeps().clock, now: () => Date.parse("2026-11-30T12:00:00Z") };
+    const noon = Date.parse("2026-11-30T12:00:00Z");
+    // All clocks are one: what is due at noon is late for a service that goes by another.
+    const library = await openTurnDeps([libraryDomain(lent, { now: () => noon })]);
+    library.pass(noon - Date.now());
     const ask = (input_text: string, locale?: "en") => {
       const entry = {
         ...ana,
@@ -163,7 +167,7 @@ it.each([
         metadata: {},
         ...(locale && { locale }),
       };
-      return answer(entry, { ...library.turnDeps(), clock });
+      return answer(entry, library.turnDeps());
     };
     expect((await ask("reserve Emma", "en")).answer).toBe("For which day?");
     await ask(day);
@@ -173,7 +177,7 @@ it.each([
 );
 
 const text = { type: "string" as const };
-const libraryDomain = (lent: unknown[]) =>
+const libraryDomain = (lent: unknown[], clock: KitClock = Date) =>
   defineDomain(
     {
       manifest_version: "1",
@@ -247,4 +251,5 @@ const libraryDomain = (lent: unknown[]) =>
         return success({ explanation: "lent", result: null });
       },
     },
+    { log: silentLog, clock },
   );

@@ -20,6 +20,7 @@ import { resume } from "./resume.ts";
 import { alsoAnswered } from "./spoken-of-last.ts";
 import {
   declinesStanding,
+  isWatch,
   opensStanding,
   readStandingReply,
 } from "./standing/read-standing-reply.ts";
@@ -323,8 +324,8 @@ function namesShown({ state, entry }: Turn, { kind }: PendingAction): boolean {
 }
 
 /**
- * A time, and a whole request of its own beside it. To a question for a value only what recurs is that: a text may name
- * a time.
+ * A watch, or a time and a whole request of its own beside it. To a question for a value only what recurs is the latter: a
+ * text may name a time.
  */
 function isOtherStanding(
   turn: Turn,
@@ -334,7 +335,9 @@ function isOtherStanding(
   const { deps, startedAt, timezone, locale } = turn;
   const isText = asked === "fill" && !(to.at === "standing" && to.asked === "time");
   if (deps.standing === undefined) return false;
-  const { kind, rest } = deps.standing.readTime(text, startedAt, timezone, locale);
+  const time = deps.standing.readTime(text, startedAt, timezone, locale);
+  if (isWatch(time, locale)) return true;
+  const { kind, rest } = time;
   if (kind === "none" || rest.trim() === "" || (isText && kind !== "every")) return false;
   return isClear(turn, hearAs(turn, rest));
 }

@@ -70,7 +70,8 @@ export async function openTurnDeps(
       inOrder: makeInOrder(),
       running: runningRuns(),
       log: { info() {}, warn() {}, error() {} },
-      deadlineMs: 5000,
+      // No test waits for it: it is there for what hangs, on whatever machine.
+      deadlineMs: 120_000,
       timezone: "America/Sao_Paulo",
       ...others,
     };

@@ -42,3 +42,15 @@ it("what asks something first asks it, and the reminder is kept all the same", a
   await opened.say("fraca");
   expect(done).toEqual(["light LOW"]);
 });
+
+it.each([
+  ["ilumine o jardim", "me avisa quando o jardim passar de 40", /jardim passar de 40/, "fraca"],
+  ["light the garden", "tell me when the garden goes above 40", /garden goes above 40/, "low"],
+])("%s?: who asks for a watch instead answers nothing, and may answer later", async (...said) => {
+  const [asks, watch, told, answer] = said;
+  await opened.say(asks);
+  expect(await opened.say(watch)).toMatch(told);
+  expect(done).toEqual([]);
+  await opened.say(answer);
+  expect(done).toEqual(["light LOW"]);
+});

@@ -6,6 +6,7 @@ import { declines } from "../../language/commands/answers.ts";
 import { readInstantSaid } from "../../language/commands/day-said.ts";
 import { readingOf } from "../../language/reading.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
+import type { TimeReading } from "../../language/time/reading.ts";
 import type { Given } from "../questions.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -39,6 +40,10 @@ export const opensStanding = (
       (said.saysRemind && schedulesIn(readTime(text).rest, locale).reminder !== undefined)
     );
   });
+
+/** To be told of something that is compared, whatever else the words are about. Pure. */
+export const isWatch = ({ condition, rest }: TimeReading, locale: Locale): boolean =>
+  condition?.comparison !== undefined && schedulesIn(rest, locale).tellMe !== undefined;
 
 /** What is asked for now, and behind it what is to be told or sent later. undefined: no such two. Pure. */
 export function nowAndLaterIn(

@@ -23,6 +23,7 @@ import { describeMade } from "./make-schedule.ts";
 import { obeySeveral, obeyStanding } from "./obey-standing.ts";
 import { namesLast } from "./of-last.ts";
 import { propose } from "./propose.ts";
+import { isWatch } from "./read-standing-reply.ts";
 import { requestOf, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 import { type Heard, tellDeclined } from "./tell-only.ts";
@@ -109,14 +110,13 @@ async function forLater(
   const rest = schedulesIn(reading.rest, locale);
   const isReminder =
     (isTimed ? rest.timedReminder : rest.reminder) !== undefined || reading.asks === "no_time";
-  // To be told is asked for, whatever else the words are about.
-  const isWatch = reading.condition?.comparison !== undefined && rest.tellMe !== undefined;
+  const asksToWatch = isWatch(reading, locale);
   /** What is asked for besides when. */
   const beside = () => hearAs(turn, reading.rest).intent;
   const asksBeside = () => reading.rest !== "" && isClear(turn, { intent: beside() });
   const isForLater =
     isReminder ||
-    isWatch ||
+    asksToWatch ||
     saysWhen(intent) ||
     (!ownsTime(turn, intent) &&
       ((isTimed && reading.kind !== "ask" && !isClear(turn, { intent }) && asksBeside()) ||
@@ -130,7 +130,7 @@ async function forLater(
   // Where a time would have to be assumed and nothing beside it is asked for, the goal that is most like it assumes less.
   if (
     !isReminder &&
-    !isWatch &&
+    !asksToWatch &&
     reading.kind === "ask" &&
     goalOffers(turn).length > 0 &&
     !asksBeside() &&
@@ -138,7 +138,7 @@ async function forLater(
   )
     return undefined;
   // What the words leave open is for the language model to settle, where there is one.
-  if (!isReminder && !isWatch && turn.model !== undefined && !asksBeside()) return undefined;
+  if (!isReminder && !asksToWatch && turn.model !== undefined && !asksBeside()) return undefined;
   // What a goal's own words say is for now.
   if (isReminder && saysNoTime && isClear(turn, { intent })) return undefined;
   // When it is time, what was shown now is not known any more: it is to be said in words of its own.
