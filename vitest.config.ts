@@ -65,6 +65,7 @@ export default defineConfig(({ mode }) => ({
     // Limits are there for what hangs, on whatever machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     // CI reads its counts from here, not from what a terminal shows.
     reporters: ["default", ...(process.env["CI"] ? ["json"] : []), tellSlowestFiles],
     outputFile: { json: "coverage/tests.json" },

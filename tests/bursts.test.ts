@@ -17,7 +17,7 @@ const ANSWER = JSON.stringify({
   ...{ status: "success", result: null, explanation: "done", confidence: 1, metadata: {} },
 });
 const POLICY: StepPolicy = {
-  ...{ effect: "write", repeat: "keyed", timeoutMs: 5000, attempts: 1, backoffMs: 0 },
+  ...{ effect: "write", repeat: "keyed", timeoutMs: 120_000, attempts: 1, backoffMs: 0 },
   ...{ confirm: false, outside: [] },
 };
 
@@ -73,7 +73,7 @@ it("two hundred plans of three effects at once: each is done as a whole, or not 
     const { steps } = await runPlan(
       {
         ...{ plan, confidence: 1, originalQuery: "enter it three times" },
-        ...{ deadlineAt: clock.now() + 30_000, signal: new AbortController().signal },
+        ...{ deadlineAt: clock.now() + 200_000, signal: new AbortController().signal },
       },
       {
         ...{

@@ -11,7 +11,7 @@ import { makeFinanceDomain } from "./domain.ts";
 const clockOn = (day: string | undefined) => ({
   now: () => (day === undefined ? Date.now() : Date.parse(`${day}T15:00:00Z`)),
 });
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 200_000;
 
 /** The whole domain on a free port of this machine; `day` is today there. */
 export const serveFinance = (data: MarketData = sampleMarketData(), day?: string) =>

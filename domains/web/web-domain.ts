@@ -176,7 +176,7 @@ function shortened(text: string, most: number): string {
 }
 
 /** An article takes some 200 ms with the start of the thread; a page made to be slow could take minutes. */
-const RULES = { timeoutMs: 3_000, memoryMb: 128 };
+const RULES = { timeoutMs: 8_000, memoryMb: 128 };
 
 /**
  * What is to be read on an HTML page; undefined where there is no text. Nothing of the page is run, and nothing else is

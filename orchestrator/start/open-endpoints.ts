@@ -66,10 +66,12 @@ async function readFolder(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts));
 }
 
-/** For a request to arrive, milliseconds: who sends a byte now and then holds a connection no longer than that. */
+/** For a request to arrive, and between two, milliseconds: who sends a byte now and then holds a connection no longer than that. */
 const PATIENCE = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
+  // Longer than callers keep an idle connection, so that the end that sends is the end that closes.
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
   // The endpoints look at the host themselves, and refuse in their own words.
   requireHostHeader: false,

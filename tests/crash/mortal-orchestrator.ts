@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-const LONGEST_START_MS = 60_000;
+const LONGEST_START_MS = 200_000;
 
 /** An orchestrator that is killed and started again on the same port, over the same data. */
 export type MortalOrchestrator = {

@@ -247,7 +247,7 @@ describe("the embedded store's file", () => {
     const sent = vi.spyOn(Worker.prototype, "postMessage");
     await withStore(async (store) => {
       const saving = expect(store.runs.save(someRun())).rejects.toThrow("the thread that writes");
-      await vi.waitUntil(() => sent.mock.contexts.length > 0);
+      await vi.waitUntil(() => sent.mock.contexts.length > 0, { timeout: 60_000 });
       await (sent.mock.contexts.at(-1) as Worker).terminate();
       await saving;
       await store.runs.save(someRun());

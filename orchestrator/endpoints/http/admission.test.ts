@@ -31,11 +31,13 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
+const PATIENT = { timeout: 60_000 };
+
 /** Ask so often, and go on when all of it is let in. */
 const hold = async (count: number) => {
   const before = held.length;
   const asked = Array.from({ length: count }, () => fetch(url).catch(() => undefined));
-  await vi.waitUntil(() => held.length === before + count);
+  await vi.waitUntil(() => held.length === before + count, PATIENT);
   return { first: () => asked[0] };
 };
 
@@ -97,7 +99,7 @@ it("begins one for eight turns, many in a row, when every turn brings a connecti
   expect(await begunAfter(1)).toBe(32);
   expect(await begunAfter(8 * 32 - 2)).toBe(32);
   // None came any more.
-  await vi.waitUntil(() => begun.length === 8 * 64 - 1);
+  await vi.waitUntil(() => begun.length === 8 * 64 - 1, PATIENT);
 });
 
 it("begins the few that wait sooner", async () => {
