@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { z } from "zod";
 import { shift } from "#shared/calendar/days.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
@@ -6,7 +9,6 @@ import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { movedTo, newEvent, shiftedBy, type Times, timesOf } from "../event/new-event.ts";
 import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
-import { isUnfinished } from "../event/unfinished-title.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import { CalendarStoreError, type StoredEvent } from "../store/calendar-store.ts";
 import { agenda } from "./agenda.ts";
@@ -15,6 +17,17 @@ import { type Edit, edit, keepForUndo, whichEvent } from "./which-event.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const LONGEST_TITLE = 200;
+
+const file = new URL("./leading-words.yaml", import.meta.url);
+const LEADING = Object.values(
+  z.record(z.string(), z.string()).parse(parse(readFileSync(file, "utf8"))),
+);
+const LEADING_ON = new RegExp(` (?:${LEADING.join(" ").replaceAll(" ", "|")})$`, "u");
+/** "de 10 a", "from 10 to": a range without its end. */
+const HALF_A_RANGE = /\d\S* (?:a|à|-|–)$/u;
+
+/** A title that stops in the middle of what was said; a letter that is written large is a name: "vitamina E". */
+const isUnfinished = (title: string): boolean => LEADING_ON.test(title) || HALF_A_RANGE.test(title);
 
 /**
  * `{title_text, day, start_time?, end_time?, duration?, repeats?, place_text?}`: an hour long where nothing says how long, the whole
