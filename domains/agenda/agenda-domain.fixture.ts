@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo } from "#shared/testing/call-domain.ts";
-import { agendaDomain } from "./agenda-domain.ts";
+import { agendaDomain } from "./main.ts";
 import { type CalendarSettings, readSettings } from "./settings.ts";
 import { openFileStore } from "./store/file-store.ts";
 

@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { type DomainOutput, fileSchema } from "#shared/contracts/output.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo } from "#shared/testing/call-domain.ts";
-import { documentsDomain } from "./documents-domain.ts";
+import { documentsDomain } from "./main.ts";
 
 export const newDataFolder = () => mkdtempSync(join(tmpdir(), "documents-"));
 

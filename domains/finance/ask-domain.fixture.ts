@@ -5,7 +5,7 @@ import { type DomainOutput, domainOutput } from "#shared/contracts/output.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import type { MarketData } from "./data/market-data.ts";
 import { sampleMarketData } from "./data/sample.ts";
-import { makeFinanceDomain } from "./domain.ts";
+import { makeFinanceDomain } from "./main.ts";
 
 /** Noon in São Paulo on a day, or the time that it is. */
 const clockOn = (day: string | undefined) => ({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo } from "#shared/testing/call-domain.ts";
-import { type MemorySettings, memoryDomain } from "./memory-domain.ts";
+import { type MemorySettings, memoryDomain } from "./main.ts";
 import type { PageReader } from "./pages/open-page-reader.ts";
 
 export const newDataFolder = () => mkdtempSync(join(tmpdir(), "memory-"));

@@ -6,7 +6,7 @@ import type { FileLink } from "#shared/contracts/output.ts";
 import type { AddressedRecipient } from "#shared/contracts/recipient.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type CallOptions, callsTo } from "#shared/testing/call-domain.ts";
-import { type NotifySettings, notifyDomain } from "./notify-domain.ts";
+import { type NotifySettings, notifyDomain } from "./main.ts";
 
 /** The own chat of the one person who uses an installation: the domain's settings say which. */
 export const ONLY_USER = {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startWeb } from "./ask-web.fixture.ts";
-import { webDomain } from "./web-domain.ts";
+import { webDomain } from "./main.ts";
 
 const article = `<!doctype html><html><head><title>O café no Brasil</title>
 <meta property="og:site_name" content="Jornal do Café"><meta name="author" content="Ana Lima">

@@ -7,8 +7,7 @@ import type { Quote } from "../data/market-data.ts";
 import { marketContext } from "../markets/markets.ts";
 import { named } from "../symbols/names.ts";
 import { type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
-import { list, price, signedPercent, withWarning } from "../words/format.ts";
-import { words } from "../words/words.ts";
+import { list, price, signedPercent, withWarning, words } from "../words.ts";
 import { type Finance, isOtherTime, quoteResult } from "./finance.ts";
 import { askWhich, exactSymbol, symbolNotFound } from "./find-symbol.ts";
 

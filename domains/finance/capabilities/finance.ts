@@ -2,7 +2,7 @@ import { failure } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { ChartDrawer } from "../charts/chart-drawer.ts";
 import { type MarketData, ProviderUnavailableError, type Quote } from "../data/market-data.ts";
-import { words } from "../words/words.ts";
+import { words } from "../words.ts";
 
 /** What the capabilities work with. */
 export type Finance = { data: MarketData; charts: Pick<ChartDrawer, "draw"> };

@@ -8,8 +8,7 @@ import { marketOfSymbol } from "../markets/markets.ts";
 import { symbolsOfAlias } from "../symbols/aliases.ts";
 import { labelOf, looksLikeSymbol, nameOfSymbol, symbolOfTicker } from "../symbols/names.ts";
 import { misspelt, type Resolution, resolveSymbol } from "../symbols/resolve-symbol.ts";
-import { withWarning } from "../words/format.ts";
-import { words } from "../words/words.ts";
+import { withWarning, words } from "../words.ts";
 import { type Finance, textParam } from "./finance.ts";
 
 /** A symbol, or what has to be answered instead. */

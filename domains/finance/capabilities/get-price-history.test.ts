@@ -5,7 +5,7 @@ import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo } from "#shared/testing/call-domain.ts";
 import { sampleMarketData } from "../data/sample.ts";
-import { handlersOf } from "../domain.ts";
+import { handlersOf } from "../main.ts";
 import type { Finance } from "./finance.ts";
 
 let instant = "2026-11-27T12:00:00Z";

@@ -11,8 +11,7 @@ import {
   riskMetrics,
 } from "../strategy/risk-metrics.ts";
 import { named, nameOfSymbol, shortSymbol } from "../symbols/names.ts";
-import { day, decimal, percent, withWarning } from "../words/format.ts";
-import { words } from "../words/words.ts";
+import { day, decimal, percent, withWarning, words } from "../words.ts";
 import { type Finance, rounded } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 import { findPeriod } from "./get-stock-price.ts";

@@ -7,8 +7,7 @@ import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import type { PricePoint, Quote, Series, SourceOfData } from "../data/market-data.ts";
 import { isTradingDay, marketContext } from "../markets/markets.ts";
 import { named, shortSymbol } from "../symbols/names.ts";
-import { day, moment, move, price, withWarning } from "../words/format.ts";
-import { words } from "../words/words.ts";
+import { day, moment, move, price, withWarning, words } from "../words.ts";
 import { type Finance, quoteResult, textParam } from "./finance.ts";
 import { findSymbol, symbolNotFound } from "./find-symbol.ts";
 

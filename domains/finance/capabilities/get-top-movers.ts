@@ -5,8 +5,7 @@ import { wordsOf } from "#shared/plain-text/fold.ts";
 import type { Direction, Quote } from "../data/market-data.ts";
 import { type Market, marketByCode } from "../markets/markets.ts";
 import { named } from "../symbols/names.ts";
-import { list, price, signedPercent, withWarning } from "../words/format.ts";
-import { words } from "../words/words.ts";
+import { list, price, signedPercent, withWarning, words } from "../words.ts";
 import { type Finance, isOtherTime, quoteResult, textParam } from "./finance.ts";
 
 const DEFAULT_LIMIT = 5;

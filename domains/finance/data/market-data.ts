@@ -105,6 +105,9 @@ export const skills = {
   },
 } as const;
 
+/** Where a skill that cannot answer says why: a code for programs, beside the text for people and models. */
+export const CODE_KEY = "regente/code";
+
 type Skills = typeof skills;
 export type SkillName = keyof Skills;
 export type SkillInput<Name extends SkillName> = z.input<Skills[Name]["input"]>;

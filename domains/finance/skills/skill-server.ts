@@ -9,6 +9,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import {
+  CODE_KEY,
   type MarketData,
   ProviderUnavailableError,
   type SkillInput,
@@ -37,9 +38,6 @@ const descriptions: Readonly<Record<SkillName, { title: string; description: str
       "Shares of a country's market (BR, US, SE) that rose or fell most on its last day.",
   },
 };
-
-/** What a tool answers when the source cannot: the code in `_meta` is for programs, the text for people and models. */
-export const CODE_KEY = "regente/code";
 
 /**
  * The market-data skills as an MCP server: one read-only tool for each, declared with the schemas of `skills`.

@@ -6,9 +6,8 @@ import { z } from "zod";
 import { knownSample } from "../data/known-sample.fixture.ts";
 import { marketDataContract } from "../data/market-data.contract.ts";
 import { type MarketData, ProviderUnavailableError } from "../data/market-data.ts";
-import { openLocalSkills } from "./open-skills.ts";
-import { connectSkills } from "./skill-gateway.ts";
 import { makeMcpEndpoint } from "./skill-server.ts";
+import { connectSkills, openLocalSkills } from "./skills.ts";
 
 const never = new AbortController().signal;
 const sample = knownSample();

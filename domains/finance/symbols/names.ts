@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { sampleTable } from "../data/sample-table.ts";
-import { words } from "../words/words.ts";
+import { words } from "../words.ts";
 
 const names = new Map(sampleTable.map((row) => [row.symbol, row.name]));
 

@@ -85,10 +85,7 @@ export const orchestratorLayer: readonly Named[] = [
   row(
     "diagram",
     ["SkillGateway", "MCP", "StrategyCore"],
-    [
-      "file domains/finance/skills/skill-gateway.ts",
-      "file domains/finance/strategy/risk-metrics.ts",
-    ],
+    ["file domains/finance/skills/skills.ts", "file domains/finance/strategy/risk-metrics.ts"],
   ),
   row("contracts", ["domains/finance/server.py"], ["file domains/finance/manifest.yaml"]),
   row(

@@ -3,8 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { checkedByItsManifest, domainContract } from "#shared/testing/domain-contract.ts";
+import { memoryDomain, readSettings } from "./main.ts";
 import { newDataFolder } from "./memory-domain.fixture.ts";
-import { memoryDomain, readSettings } from "./memory-domain.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const folder = newDataFolder();

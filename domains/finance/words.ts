@@ -1,7 +1,11 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { SourceOfData } from "../data/market-data.ts";
-import { words } from "./words.ts";
+import { loadMessages } from "#shared/domain-kit/load-messages.ts";
+import type { SourceOfData } from "./data/market-data.ts";
+
+export const words = loadMessages<typeof import("./messages/values.json")>(
+  new URL("./messages/", import.meta.url),
+);
 
 /** Intl separates with spaces that do not break; people search and copy with plain ones. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { checkedByItsManifest, domainContract } from "#shared/testing/domain-contract.ts";
 import { newDataFolder } from "./documents-domain.fixture.ts";
-import { documentsDomain, readSettings } from "./documents-domain.ts";
+import { documentsDomain, readSettings } from "./main.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const folder = newDataFolder();

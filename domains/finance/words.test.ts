@@ -10,7 +10,7 @@ import {
   price,
   signedPercent,
   withWarning,
-} from "./format.ts";
+} from "./words.ts";
 
 it.each([
   [38.2, "BRL", "R$ 38,20", "R$38.20"],

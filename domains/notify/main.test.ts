@@ -1,9 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locale } from "#shared/contracts/names.ts";
+import { silentLog } from "#shared/domain-kit/log.ts";
+import { domainContract } from "#shared/testing/domain-contract.ts";
 import { type FakeTelegram, startFakeTelegram } from "#shared/testing/fake-telegram.ts";
+import { notifyDomain, readSettings } from "./main.ts";
 import { linkedChat, newDataFolder, ONLY_USER, startNotify } from "./notify-domain.fixture.ts";
 
 let dataFolder: string;
@@ -166,4 +169,42 @@ describe("a message that is sent again", () => {
     old.close();
     expect((await start().resend()).explanation).toBe("Enviei para você no Telegram: “antiga”.");
   });
+});
+
+const secret = "a-secret-that-only-the-tests-know";
+const served = await startFakeTelegram();
+afterAll(() => served.close());
+
+domainContract(
+  "notify",
+  () => {
+    const settings = readSettings({
+      TELEGRAM_BOT_TOKEN: served.token,
+      TELEGRAM_API_ROOT: `${served.url}/`,
+      TELEGRAM_CHAT_ID: "42",
+      REGENTE_DATA: newDataFolder(),
+    });
+    return notifyDomain(settings, { log: silentLog, secret }).serve({ port: 0 });
+  },
+  [
+    {
+      capability: "send_telegram_message",
+      parameters: { message: "oi", recipient: ONLY_USER },
+      other_parameters: { message: "tchau", recipient: ONLY_USER },
+      happened: () => served.messages.length,
+    },
+    { capability: "list_outbox", parameters: {} },
+  ],
+  secret,
+);
+
+it("refuses an API root that is no address, by the variable's name", () => {
+  expect(() => readSettings({ TELEGRAM_API_ROOT: "api.telegram.org" })).toThrow(
+    "settings of notify: TELEGRAM_API_ROOT: must be an address that begins with https:// or http://",
+  );
+});
+
+it("takes empty variables for none", () => {
+  const settings = readSettings({ TELEGRAM_BOT_TOKEN: " ", TELEGRAM_CHAT_ID: "" });
+  expect(settings).toMatchObject({ telegram: undefined, defaultChat: undefined });
 });

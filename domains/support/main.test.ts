@@ -8,7 +8,7 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { callsTo } from "#shared/testing/call-domain.ts";
 import { domainContract } from "#shared/testing/domain-contract.ts";
 import { chunksOf } from "./knowledge/open-knowledge.ts";
-import { readSettings, supportDomain } from "./support-domain.ts";
+import { readSettings, supportDomain } from "./main.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "support-"));
 

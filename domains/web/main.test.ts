@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { domainContract } from "#shared/testing/domain-contract.ts";
+import { readSettings, webDomain } from "./main.ts";
 import { startFakeTavily } from "./testing/fake-tavily.ts";
-import { readSettings, webDomain } from "./web-domain.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const tavily = await startFakeTavily();
