@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { nextInstants } from "#shared/calendar/next-instants.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "#shared/contracts/schedule-endpoints.ts";
 import { scheduleName } from "#shared/contracts/schedule-name.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { sayIn } from "#shared/messages/say.ts";
+import { type Say, sayIn } from "#shared/messages/say.ts";
 import { type Change, changeStored } from "../../standing/change-stored.ts";
 import { postponed, resumeSchedule } from "../../standing/resume-schedule.ts";
 import { showTiming } from "../../standing/show-when.ts";
@@ -29,7 +30,6 @@ import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
-import { withoutConversation } from "./schedule-question.ts";
 
 const MOST_TICKS = 100;
 const MOST_LISTED = 500;
@@ -302,4 +302,32 @@ function withoutCurve(view: ScheduleView): ScheduleView {
   return timing.kind === "when"
     ? { ...view, timing: { ...timing, watch: { ...timing.watch, seen: [] } } }
     : view;
+}
+
+/**
+ * A question about a request in words. What is asked in a conversation ends with how it is answered there. Here nobody waits for an answer: the request comes
+ * again. `times` are the moments that are meant by `options`, in their order; empty for other options. Pure.
+ */
+function withoutConversation(
+  { answer, options }: { answer: string; options: readonly string[] },
+  { readTime }: Pick<StandingRequests, "readTime">,
+  { text, now, zone }: { text: string; now: number; zone: string },
+): { answer: string; times: number[] } {
+  for (const locale of locales) {
+    const say = sayIn("replies", locale);
+    const hints = [say("answer_with_option"), say("answer_yes_or_no")];
+    const hint = hints.find((each) => answer.endsWith(`\n${each}`));
+    if (hint === undefined) continue;
+    const { instants } = readTime(text, now, zone, locale);
+    const times = instants.length === options.length ? [...instants] : [];
+    const again = sayAgain(say, times, zone);
+    return { answer: `${answer.slice(0, -hint.length)}${again}`, times };
+  }
+  return { answer, times: [] };
+}
+
+function sayAgain(say: Say<"replies">, [first]: readonly number[], zone: string): string {
+  if (first === undefined) return say("send_again.option");
+  const { date, time } = localTimeOf(first, zone);
+  return say("send_again.moment", { day: date, time });
 }
