@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { knownSample } from "../data/known-sample.fixture.ts";
 import { makeChartDrawer } from "./chart-drawer.ts";
-import type { PriceChart } from "./draw-chart.ts";
+import type { PriceChart } from "./draw-worker.ts";
 
 const never = new AbortController().signal;
 const drawer = makeChartDrawer();

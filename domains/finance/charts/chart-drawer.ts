@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import type { DrawnChart, PriceChart } from "./draw-chart.ts";
-import type { DrawReply } from "./draw-worker.ts";
+import type { DrawnChart, DrawReply, PriceChart } from "./draw-worker.ts";
 
 export type ChartDrawer = {
   /** Errors: ChartError when it cannot be drawn, or too many wait; the signal's reason when aborted */
