@@ -1,6 +1,5 @@
 import type { ChatAddress, Recipient } from "#shared/contracts/recipient.ts";
-
-type Owner = { user_id: string };
+import type { Owner } from "./owner.ts";
 
 /** A code that one chat may answer with, and what it is linked as then. */
 export type OfferedLink = Pick<Recipient, "user_id" | "name" | "self" | "shared"> & {

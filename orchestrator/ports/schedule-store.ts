@@ -1,6 +1,5 @@
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
-
-type Owner = { user_id: string };
+import type { Owner } from "./owner.ts";
 
 /** How far its owner has been told of an occurrence, where a channel brings it to them. */
 export type Told = "nothing" | "waiting" | "sending" | "told";

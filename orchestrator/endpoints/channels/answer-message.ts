@@ -5,7 +5,7 @@ import { type Say, sayIn } from "#shared/messages/say.ts";
 import type { ChannelMessage, ChatPlace, Choice, OutgoingMessage } from "../../ports/channel.ts";
 import type { HeldMessage } from "../../ports/message-store.ts";
 import type { SessionKey } from "../../ports/stores.ts";
-import { failureWords } from "../../turn/reply/failure-words.ts";
+import { failureWords } from "../../turn/reply/say.ts";
 import { tapSchedule } from "../../turn/standing/tap-schedule.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
 import { linkCodeDigest } from "../access/link-code.ts";
