@@ -5,8 +5,7 @@ import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { isTemplate, parseTemplate } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { sayFailure } from "./failures.ts";
-import { ONLY_TEXT } from "./reasoning/say-model-error.ts";
+import { ONLY_TEXT, sayFailure } from "./failures.ts";
 
 /**
  * One answer from many, by the plan's `combine_mode`.

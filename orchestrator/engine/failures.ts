@@ -5,6 +5,7 @@ import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { type CodeOf, isCodeOf, sayIn } from "#shared/messages/say.ts";
 import { DomainCallError } from "../ports/domain-client.ts";
+import type { ModelErrorKind } from "../ports/language-model.ts";
 
 /** Less than this is left of the request: nothing is started any more, milliseconds. */
 export const MIN_TIME_LEFT_MS = 50;
@@ -41,6 +42,9 @@ export const NO_ANSWER_IN_TIME = "no answer before the request's deadline";
 export const RAISED_BY = "orchestrator";
 export const isRaisedByUs = ({ metadata }: DomainOutput): boolean =>
   metadata["raised_by"] === RAISED_BY;
+
+/** In the metadata of a text that is told with a note that nothing was done by it: which note, `talk` or `text`. */
+export const ONLY_TEXT = "only_text";
 
 /** It was sent, and then the process that waited for its answer ended. It must not be sent again by itself. */
 export const interrupted = ({ domain, capability }: Pick<ExecutionStep, "domain" | "capability">) =>
@@ -85,3 +89,15 @@ export function sayFailure(step: StepTrace, locale: Locale): string {
 /** The messages by `metadata.fault` of a call without a usable answer, and by `metadata.code` of what was not sent. */
 type ReasonCode = Extract<CodeOf<"steps">, `fault.${string}` | `code.${string}`>;
 const isReason = (code: string): code is ReasonCode => isCodeOf("steps", code);
+
+/** Why a model gave nothing, for people: a stable code, and a sentence without the provider's own. */
+export function sayModelError(
+  kind: ModelErrorKind,
+  locale: Locale,
+): { code: string; explanation: string } {
+  const say = sayIn("models", locale);
+  if (kind === "over_budget") return { code: "MODEL_OVER_BUDGET", explanation: say("over_budget") };
+  if (kind === "refused") return { code: "MODEL_REFUSED", explanation: say("refused") };
+  if (kind === "cut_off") return { code: "MODEL_CUT_OFF", explanation: say("too_long") };
+  return { code: "MODEL_FAILED", explanation: say("failed") };
+}

@@ -1,7 +1,7 @@
 import type { Alternative, Evidence, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { sayModelError } from "../engine/reasoning/say-model-error.ts";
+import { sayModelError } from "../engine/failures.ts";
 import { type Draft, draftPlan } from "../planning/draft.ts";
 import { withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";

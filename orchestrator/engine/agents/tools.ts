@@ -18,7 +18,7 @@ import {
   type CatalogueCapability,
   capabilityAt,
 } from "../../catalogue/catalogue.ts";
-import { readArgument } from "../../planning/with-model/read-argument.ts";
+import { readArgument } from "../../planning/with-model/plan-form.ts";
 
 /** What an agent may call, and what that runs. Nothing else exists for it. */
 export type AgentTool = {

@@ -9,9 +9,9 @@ import { withoutLinks } from "#shared/plain-text/without-links.ts";
 import type { CatalogueCapability } from "../../catalogue/catalogue.ts";
 import { type DomainCall, DomainCallError } from "../../ports/domain-client.ts";
 import { type LanguageModel, ModelError, type ModelUsage } from "../../ports/language-model.ts";
+import { ONLY_TEXT, sayModelError } from "../failures.ts";
 import type { Evidence } from "../grounding/evidence.ts";
 import { heldAnswer } from "../grounding/held-answer.ts";
-import { ONLY_TEXT, sayModelError } from "./say-model-error.ts";
 import {
   type CompressedContext,
   MOST_TEXT_CHARS,

@@ -14,7 +14,6 @@ import {
   type CatalogueCapability,
   capabilitiesOfGoal,
 } from "../../catalogue/catalogue.ts";
-import { readArgument } from "./read-argument.ts";
 
 /** More is not planned by a model. */
 const MOST_STEPS = 8;
@@ -151,4 +150,17 @@ export function usableCapabilities(
     }
   }
   return [...usable.values()];
+}
+
+/**
+ * An argument that a model wrote as text, as what its schema takes: text stays text, everything else is JSON.
+ * Shape: undefined for a text that is not the JSON that is needed
+ */
+export function readArgument(text: string, schema: JsonSchema | undefined): Json | undefined {
+  if ([schema?.type ?? "string"].flat().includes("string")) return text;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }

@@ -23,7 +23,6 @@ import { isExample, leaveOut, sentencesOf } from "../evaluation/leave-out.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { missingSiblings } from "../lint/rules/sibling-rules.ts";
-import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { compareManifests } from "./compare-manifests.ts";
 import type { Done, Job, Judgement, Trial, TrialOutcome } from "./job.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
@@ -209,3 +208,14 @@ const withExamples = (
     });
     return { ...manifest, goals };
   });
+
+/**
+ * What is learnt from these manifests, with how their own sentences move the confidences.
+ * Errors: ContractError when they could not be in force together
+ * Cost:   about six trainings; for a process of its own
+ */
+export function calibrateCatalogue(manifests: readonly Manifest[]): Training {
+  const understanding = buildUnderstanding(buildCatalogue(manifests));
+  understanding.calibrate();
+  return understanding.training();
+}

@@ -4,9 +4,8 @@ import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { catalogue } from "../../understanding/understand.fixture.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
-import { calibrateCatalogue } from "./calibrate-catalogue.ts";
 import { type JobRunner, oneJobAtATime, runJob } from "./job-runner.ts";
-import { doJob } from "./jobs.ts";
+import { calibrateCatalogue, doJob } from "./jobs.ts";
 import { learnInBackground, openCalibration } from "./open-calibration.ts";
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

@@ -3,7 +3,7 @@ import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Environment } from "../../config/config.ts";
 import type { Log } from "../../ports/log.ts";
 import { trainingBytes, trainingIn } from "../../understanding/classifier/training.ts";
-import { calibrateCatalogue } from "../review/calibrate-catalogue.ts";
+import { calibrateCatalogue } from "../review/jobs.ts";
 import { findManifests } from "./find-manifests.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { buildClassifier, type Classifier } from "./classifier.ts";
 import type { Signals } from "./confidence.ts";
-import { fitConfidence } from "./fit-confidence.ts";
+import { fitConfidence } from "./confidence.ts";
 import { overviewOf, signalsOf } from "./signals.ts";
 import { keyOf, madeUp } from "./train.ts";
 import type { ConfidenceModel } from "./training.ts";

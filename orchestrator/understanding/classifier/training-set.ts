@@ -1,10 +1,18 @@
 import { locales } from "#shared/contracts/names.ts";
+import { wordList } from "#shared/language/words.ts";
 import { isCovered, joined, type Token, tokens } from "../../language/text.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
-import { EVERYDAY_REQUESTS } from "../../language/words/everyday-requests.ts";
 import { stemOf } from "../../language/words/stem.ts";
 import type { Example, GoalModel } from "../goal-model.ts";
 import { NO_GOAL, type TrainingSentence } from "./training-sentence.ts";
+
+/**
+ * Everyday sentences about all sorts of things, which show a classifier what lies outside of a catalogue. Their order is
+ * one of what it learns from, so it stays.
+ */
+export const EVERYDAY_REQUESTS: readonly string[] = locales
+  .toReversed()
+  .flatMap((locale) => wordList("everyday-requests.requests", locale));
 
 /** A sentence to learn from, and which of the texts of textsOf it is. */
 export type WrittenSentence = TrainingSentence & { readonly source: number };

@@ -1,7 +1,6 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
-import { confidenceOf } from "../classifier/confidence.ts";
+import { confidenceOf, fitConfidence } from "../classifier/confidence.ts";
 import { heldOut, OUTSIDE_SHARE } from "../classifier/cross-validate.ts";
-import { fitConfidence } from "../classifier/fit-confidence.ts";
 import { highest } from "../classifier/goal-classifier.ts";
 import { bestGoal, overviewOf, signalsOf } from "../classifier/signals.ts";
 import type { ConfidenceModel } from "../classifier/training.ts";
