@@ -10,7 +10,7 @@ import {
 } from "./commands/answers.ts";
 import { readBecoming, readGoesOn, readOneMore } from "./commands/goes-on.ts";
 import { bringsForward, readByAmount, readInto, withoutName } from "./commands/into.ts";
-import { COMMAND_LEXICONS } from "./commands/lexicon.ts";
+import { COMMAND_LEXICONS, type StandingCommand, type StandingVerb } from "./commands/lexicon.ts";
 import { letsGoOfLast, readStandingCommand } from "./commands/read-command.ts";
 import {
   asksToSend,
@@ -21,7 +21,6 @@ import {
   readUnreadRecurrence,
   saysRemind,
 } from "./commands/read-reminder.ts";
-import type { StandingCommand, StandingVerb } from "./commands/standing-command.ts";
 import { withoutCourtesy } from "./courtesy.ts";
 import { rememberTexts } from "./remember-texts.ts";
 import { tokens } from "./text.ts";

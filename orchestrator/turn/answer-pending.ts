@@ -3,7 +3,7 @@ import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { isSameText } from "../language/is-same-text.ts";
+import { isSameText } from "../language/conversation/naming.ts";
 import { type Following, type Reading, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";

@@ -4,7 +4,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import type { CatalogueGoal } from "../catalogue/catalogue.ts";
-import { plainText } from "../language/is-same-text.ts";
+import { plainText } from "../language/conversation/naming.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
 import { placesOf, saidWith } from "../language/said-with.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";

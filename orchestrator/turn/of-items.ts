@@ -4,7 +4,7 @@ import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { isSameText } from "../language/is-same-text.ts";
+import { isSameText } from "../language/conversation/naming.ts";
 import { readingOf } from "../language/reading.ts";
 import { framesOf, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";

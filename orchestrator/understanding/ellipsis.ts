@@ -5,16 +5,16 @@ import { isLaughter } from "../language/conversation/read-courtesy.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import type { Token } from "../language/text.ts";
+import { CALENDAR_WORDS } from "../language/time/lexicon.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
-import { CALENDAR_WORDS } from "../language/words/calendar-words.ts";
 import { isCommonWord, isFunctionWord, opensQuestion } from "../language/words/common-words.ts";
 import {
   CORRECTION_OPENINGS,
   DOUBTFUL_CORRECTIONS,
   ELLIPSIS_OPENINGS,
+  LEADERS,
 } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
-import { LEADERS } from "../language/words/separators.ts";
 import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";
 import { findKnown } from "./entities/find-known.ts";

@@ -3,7 +3,6 @@ import { DEFAULT_LOCALE, locales } from "#shared/contracts/names.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
-import { detectLocale } from "../language/detect-locale.ts";
 import { isOfDeed } from "../language/modifiers/is-of-deed.ts";
 import { contains, endOfAny, endsWith } from "../language/modifiers/languages.ts";
 import { modifiersIn } from "../language/modifiers/read-modifiers.ts";
@@ -15,6 +14,7 @@ import { CONNECTIVES, FILLERS } from "../language/words/connectives.ts";
 import { deedOf, imperativeOf, isDeterminer } from "../language/words/deeds.ts";
 import { stemOf } from "../language/words/stem.ts";
 import { buildLexicon } from "./entities/lexicon.ts";
+import { detectLocale } from "./locale-detector.ts";
 
 /** A sentence without what was asked to follow. */
 export type CutFollowups = {

@@ -1,9 +1,8 @@
 import { wordMap, wordSet } from "#shared/language/words.ts";
 import { isCovered, type Token, tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
-import { CONNECTIVES } from "../language/words/connectives.ts";
+import { CONNECTIVES, LEADERS } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
-import { LEADERS } from "../language/words/separators.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 
 /** Words that only point at what they are said with, folded. */

@@ -1,9 +1,9 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { isOnlyCourtesy, withoutCourtesy, withoutOpening } from "../language/courtesy.ts";
+import { partOf, withoutEdges } from "../language/modifiers/scene.ts";
 import { afterColon } from "../language/quotes.ts";
 import { isCovered } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
-import { partOf, withoutEdges } from "../language/without-edges.ts";
 import { isFunctionWord } from "../language/words/common-words.ts";
 import type { AddressGoals } from "./address-goals.ts";
 import type { GoalClassifier, GoalGuess, Judgement } from "./classifier/goal-classifier.ts";

@@ -4,10 +4,10 @@ import { withoutCourtesy } from "../language/courtesy.ts";
 import { isMessage, isToldToDo } from "../language/modifiers/addressee.ts";
 import { endOfAny, languagesFor } from "../language/modifiers/languages.ts";
 import type { Mark } from "../language/modifiers/mark.ts";
+import { PRESENT } from "../language/modifiers/tells-at.ts";
 import { gapBefore, pauseBefore, type Token } from "../language/text.ts";
 import { isCommonWord, TEXT_NOUNS } from "../language/words/common-words.ts";
 import { deedOf, deedSet, imperativeOf } from "../language/words/deeds.ts";
-import { PRESENT } from "../language/words/finite-verbs.ts";
 
 /** Where a name that is written like any other word may stand, and whom it names; no name: several, or no one alone. */
 export type PlainName = {

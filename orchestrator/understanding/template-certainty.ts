@@ -1,7 +1,7 @@
 import { isStated } from "../language/modifiers/languages.ts";
 import { isCommonWord, isFunctionWord, isParticle } from "../language/words/common-words.ts";
+import { LEADERS } from "../language/words/connectives.ts";
 import { actionOf } from "../language/words/deeds.ts";
-import { LEADERS } from "../language/words/separators.ts";
 import type { GoalModel } from "./goal-model.ts";
 import type { TemplateReading } from "./template-tier.ts";
 import { isWrittenAsName, type Vocabulary } from "./vocabulary.ts";

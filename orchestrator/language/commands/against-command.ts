@@ -8,10 +8,9 @@ import { type Mark, REASONS } from "../modifiers/mark.ts";
 import { modifiersIn, readReply } from "../modifiers/read-modifiers.ts";
 import { slice, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
-import { COMMAND_LEXICONS } from "./lexicon.ts";
+import { COMMAND_LEXICONS, type StandingCommand } from "./lexicon.ts";
 import { pointsOnly, readStandingCommand } from "./read-command.ts";
 import { readReminder } from "./read-reminder.ts";
-import type { StandingCommand } from "./standing-command.ts";
 
 const KINDS: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"] as const);
 const OF = wordSet("words.of-or-to");

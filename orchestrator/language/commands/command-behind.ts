@@ -4,8 +4,7 @@ import { endOfAny } from "../modifiers/languages.ts";
 import { type Token, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../time/phrases.ts";
 import { actionOf } from "../words/deeds.ts";
-import { COMMAND_LEXICONS } from "./lexicon.ts";
-import type { StandingCommand } from "./standing-command.ts";
+import { COMMAND_LEXICONS, type StandingCommand } from "./lexicon.ts";
 
 /** So many words may say why, before what is asked for. */
 const MOST_LEAD_WORDS = 9;

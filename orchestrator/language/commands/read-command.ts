@@ -11,10 +11,14 @@ import { SMALL_NUMBERS } from "../values/number.ts";
 import { asksForAny, asksForList, asksWhetherTold, asksWhy, endOfAspect } from "./asks.ts";
 import { commandBehind } from "./command-behind.ts";
 import { behindAll } from "./goes-on.ts";
-import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
+import {
+  COMMAND_LEXICONS,
+  type CommandLexicon,
+  type StandingCommand,
+  type StandingVerb,
+} from "./lexicon.ts";
 import { readReminder } from "./read-reminder.ts";
 import { saysDone } from "./says-done.ts";
-import type { StandingCommand, StandingVerb } from "./standing-command.ts";
 
 const MOST_WORDS = 30;
 

@@ -1,4 +1,4 @@
-import { wordsOf } from "#shared/plain-text/fold.ts";
+import { foldPhrase, wordsOf } from "#shared/plain-text/fold.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import { normalised, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
@@ -127,3 +127,10 @@ export function withoutOnly(before: string): string {
   const plain = withoutEnd(SINGLING, before);
   return plain === before ? before : `${plain.trimEnd()} `;
 }
+
+/** One text for all that only differ in case, accents, and signs at their edges. */
+export const plainText = foldPhrase;
+
+/** Two texts that differ in no more than that. */
+export const isSameText = (one: string, other: string): boolean =>
+  plainText(one) === plainText(other);

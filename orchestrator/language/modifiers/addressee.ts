@@ -3,8 +3,8 @@ import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { pauseBefore, slice, type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
+import { LEADERS } from "../words/connectives.ts";
 import { deedOf, deedSet } from "../words/deeds.ts";
-import { LEADERS } from "../words/separators.ts";
 import { endOfAny, type Language } from "./languages.ts";
 import type { Scene } from "./scene.ts";
 

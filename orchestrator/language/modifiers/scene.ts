@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { endsWithAny, isCovered, pauseBefore, tokens } from "../text.ts";
+import { endsWithAny, gapBefore, isCovered, pauseBefore, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
@@ -26,6 +26,29 @@ export const sceneOf = (sentence: Sentence): Scene => ({
 /** The scene of a text by itself. */
 export const sceneIn = (text: string, locale: Locale): Scene =>
   sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+
+/** A sentence between its courtesies. */
+export const withoutEdges = (sentence: Sentence): Sentence => {
+  const edges = withoutCourtesy(sentence.words);
+  return partOf(
+    sentence,
+    endsAsName(sentence, edges.to) ? { ...edges, to: sentence.words.length } : edges,
+  );
+};
+
+/** Several words with capitals behind another one go on with a name. */
+const endsAsName = ({ text, words }: Sentence, end: number): boolean =>
+  end > 0 &&
+  words.length - end > 1 &&
+  words.slice(end - 1).every(({ start }) => /\p{Lu}/u.test(text[start] ?? "")) &&
+  /\p{Ll}/u.test(text) &&
+  !/[,.;!]/.test(gapBefore({ text, words }, end));
+
+/** Some words of a sentence, from one up to another. */
+export const partOf = (sentence: Sentence, { from, to }: { from: number; to: number }): Sentence =>
+  to - from === sentence.words.length
+    ? sentence
+    : { ...sentence, words: sentence.words.slice(from, to) };
 
 /** Nothing but courtesy follows. */
 export const endsAt = ({ edges }: Scene, to: number): boolean => to >= edges.to;

@@ -3,10 +3,24 @@ import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words
 import { endsWithAny, type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
-import { BEFORE_VERBS, NO_VERBS, PAST, PRESENT, SUBJECTS } from "../words/finite-verbs.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
 import { contains, endOfAny, endsAsPast } from "./languages.ts";
 import type { Scene } from "./scene.ts";
+
+/** Forms that tell what is, where no ending says it. */
+export const PRESENT = byLocale((locale) => wordSet("verbs.present-forms", locale));
+
+/** Forms that tell what was, where no ending says it. */
+const PAST = byLocale((locale) => wordSet("verbs.past-forms", locale));
+
+/** Who something is told of: a verb follows. */
+const SUBJECTS = byLocale((locale) => wordSet("words.subjects", locale));
+
+/** Stand between such a word and its verb, or before a verb alone. */
+export const BEFORE_VERBS = byLocale((locale) => wordSet("words.before-verbs", locale));
+
+/** Words that end like a verb and are none. */
+const NO_VERBS = wordSet("verbs.no-verbs");
 
 type Said = Pick<Scene, "text" | "locale">;
 

@@ -1,3 +1,4 @@
+import { MONTHS, NAMED_DAYS, STRETCHES, WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import { byLocale, classesOf, phraseList, wordList, wordSet } from "#shared/language/words.ts";
@@ -100,3 +101,10 @@ export const TIME_LEXICONS: Readonly<Record<Locale, TimeLexicon>> = byLocale((lo
   nextIsUnclear: wordList("schedule-times.next-is-unclear", locale)[0] === "yes",
   verbs: verbsOf(locale),
 }));
+
+/** Words that say when, folded. */
+export const CALENDAR_WORDS = new Set([
+  ...[...MONTHS.keys(), ...WEEKDAYS.keys(), ...STRETCHES.keys()],
+  ...NAMED_DAYS.flatMap(([phrase]) => (phrase.length === 1 ? phrase : [])),
+  ...wordList("time.times-of-day"),
+]);

@@ -3,7 +3,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
-import { CALENDAR_WORDS } from "../words/calendar-words.ts";
+import { CALENDAR_WORDS } from "./lexicon.ts";
 import { endOf } from "./phrases.ts";
 import type { Piece, Said } from "./piece.ts";
 import { REQUEST_LEXICONS, type RequestLexicon } from "./request-lexicon.ts";

@@ -2,11 +2,11 @@ import { byLocale, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { isCovered, pauseBefore, slice } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
-import { CALENDAR_WORDS } from "../words/calendar-words.ts";
 import { requestWordsOf } from "../words/common-words.ts";
 import { actionOf } from "../words/deeds.ts";
 import { type TimeBeside, withBeside } from "./beside.ts";
 import { combine } from "./combine.ts";
+import { CALENDAR_WORDS } from "./lexicon.ts";
 import {
   behind,
   isOfThing,

@@ -1,7 +1,11 @@
 import type { ShownItem } from "#shared/contracts/pending.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
-import { nounsOfName, onlyNoun } from "../../language/conversation/naming.ts";
-import { isSameText, plainText } from "../../language/is-same-text.ts";
+import {
+  isSameText,
+  nounsOfName,
+  onlyNoun,
+  plainText,
+} from "../../language/conversation/naming.ts";
 
 /** What things that were shown are called, beside their values. */
 export const wordsIn = (items: readonly ShownItem[]): ReadonlySet<string> =>

@@ -12,7 +12,7 @@ import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { type ExampleProposal, solvedBy } from "#shared/contracts/promotion.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
-import { isSameText, plainText } from "../../language/is-same-text.ts";
+import { isSameText, plainText } from "../../language/conversation/naming.ts";
 import type { SessionKey } from "../../ports/stores.ts";
 
 /** A message that was understood and carried out. */

@@ -7,7 +7,7 @@ import { sayIn } from "#shared/messages/say.ts";
 import { type Catalogue, capabilitiesOfGoal } from "../../catalogue/catalogue.ts";
 import { describedIn, labelled } from "../../catalogue/described-in.ts";
 import { leftOf, type ParamWords, shownIn, valueInWords } from "../../catalogue/value-words.ts";
-import { isSameText } from "../../language/is-same-text.ts";
+import { isSameText } from "../../language/conversation/naming.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { sentTo } from "../../planning/recipients.ts";

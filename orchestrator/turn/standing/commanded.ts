@@ -3,7 +3,7 @@ import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import type { StandingCommand } from "../../language/commands/standing-command.ts";
+import type { StandingCommand } from "../../language/commands/lexicon.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";

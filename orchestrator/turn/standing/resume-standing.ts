@@ -3,7 +3,7 @@ import { ownValue } from "#shared/contracts/json.ts";
 import type { PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import type { StandingCommand } from "../../language/commands/standing-command.ts";
+import type { StandingCommand } from "../../language/commands/lexicon.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { type Outcome, words } from "../outcome.ts";

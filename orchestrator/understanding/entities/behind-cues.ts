@@ -1,7 +1,7 @@
 import { wordSet } from "#shared/language/words.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isCommonWord, isFunctionWord, isParticle } from "../../language/words/common-words.ts";
-import { LEADERS, wordBreak } from "../../language/words/separators.ts";
+import { LEADERS, wordBreak } from "../../language/words/connectives.ts";
 import type { GoalModel } from "../goal-model.ts";
 
 const ARTICLES = wordSet("words.articles");

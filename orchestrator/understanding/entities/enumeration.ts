@@ -1,7 +1,7 @@
 import { wordSet } from "#shared/language/words.ts";
 import type { SlotSpan } from "../../language/templates/match.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
-import { ENUMERATORS, LEADERS, wordBreak } from "../../language/words/separators.ts";
+import { ENUMERATORS, LEADERS, wordBreak } from "../../language/words/connectives.ts";
 import type { Source, Sources } from "./sources.ts";
 import { knownSpans, type Span, spansAt } from "./spans.ts";
 

@@ -11,9 +11,8 @@ import {
   SAYING,
   TEXT_NOUNS,
 } from "../../language/words/common-words.ts";
-import { CONNECTIVES } from "../../language/words/connectives.ts";
+import { CONNECTIVES, ENUMERATORS, LEADERS, TO_PEOPLE } from "../../language/words/connectives.ts";
 import { actionOf, deedOf } from "../../language/words/deeds.ts";
-import { ENUMERATORS, LEADERS, TO_PEOPLE } from "../../language/words/separators.ts";
 import type { GoalModel, Mark } from "../goal-model.ts";
 import type { TemplateReading } from "../template-tier.ts";
 import { behindCues } from "./behind-cues.ts";

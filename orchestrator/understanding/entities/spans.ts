@@ -5,7 +5,7 @@ import type { SlotSpan } from "../../language/templates/match.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { recognise } from "../../language/values/typed-values.ts";
-import { wordBreak } from "../../language/words/separators.ts";
+import { wordBreak } from "../../language/words/connectives.ts";
 import type { Range, Source, Sources } from "./sources.ts";
 
 /**

@@ -3,7 +3,6 @@ import { withoutCourtesy } from "../../language/courtesy.ts";
 import { endOfAny, endsWith, isAnnounced, isStated } from "../../language/modifiers/languages.ts";
 import type { Mark, Whose } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
-import { isClause, isGreeting, restricts } from "../../language/modifiers/states.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
@@ -336,3 +335,38 @@ export const spanOf = ({ words }: Clause, { from, to }: FoundEntity) => ({
   start: words[from]?.start ?? 0,
   end: words[to - 1]?.end ?? 0,
 });
+
+/** A no, or an only, before what it restricts, and no part of what only tells which one. */
+const restricts = (said: readonly Token[]): boolean =>
+  said.some(
+    ({ word }, at) =>
+      at > 0 &&
+      at < said.length - 1 &&
+      (RESTRICTING.has(word) || endOfAny("negators", said, at) === at + 1) &&
+      !tellsWhich(said, at),
+  );
+
+const RESTRICTING = wordSet("words.only-behind-ones");
+
+/** A statement with a verb of its own, and no mere name of something. */
+const isClause = (said: readonly Token[]): boolean =>
+  restricts(said) || said.some(({ word }, at) => at > 0 && isTold(word) && !tellsWhich(said, at));
+
+/** Said to somebody, with no verb that a time could be of. */
+const isGreeting = (said: readonly Token[]): boolean =>
+  endOfAny("greetings", said, 0) !== undefined;
+
+const tellsWhich = (said: readonly Token[], at: number): boolean =>
+  said.some(
+    (_, before) =>
+      before > 0 &&
+      before < at &&
+      WHICH.some((group) => endOfAny(group, said, before) !== undefined),
+  );
+
+const WHICH = ["complementisers", "tellers"] as const;
+
+const isTold = (word: string): boolean =>
+  /(?:.{2}(?:ou|iu)|[aei]ram|avam)$/.test(word) || BEING.has(word);
+
+const BEING = wordSet("verbs.being-elsewhere");

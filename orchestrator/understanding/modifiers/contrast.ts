@@ -4,8 +4,8 @@ import { clauseEnd, sceneOf } from "../../language/modifiers/scene.ts";
 import { tellsAt } from "../../language/modifiers/tells-at.ts";
 import { pauseBefore, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
+import { LEADERS } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
-import { LEADERS } from "../../language/words/separators.ts";
 import { type Clause, type Interpret, standing } from "../clause.ts";
 
 /** All that its goal must be told is said. */

@@ -1,11 +1,10 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { wordList, wordMap, wordSet } from "#shared/language/words.ts";
-import { SEES, tellsAt } from "../../language/modifiers/tells-at.ts";
+import { BEFORE_VERBS, SEES, tellsAt } from "../../language/modifiers/tells-at.ts";
 import { pauseBefore, type Token, tokens } from "../../language/text.ts";
 import { isFunctionWord, isParticle } from "../../language/words/common-words.ts";
 import { BEING } from "../../language/words/connectives.ts";
 import { deedOf, isDeterminer } from "../../language/words/deeds.ts";
-import { BEFORE_VERBS } from "../../language/words/finite-verbs.ts";
 
 /** A name is hardly longer; one that is written as a name may be. */
 const LONGEST_NAME = 4;

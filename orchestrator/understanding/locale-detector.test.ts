@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { detectLocale } from "./detect-locale.ts";
+import { detectLocale } from "./locale-detector.ts";
 
 it.each([
   ["qual a previsão para amanhã?", "pt-BR"],
