@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { z } from "zod";
@@ -10,8 +11,8 @@ import {
   readKeyFile,
   revokeKey,
 } from "#shared/api-keys/key-file.ts";
+import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, word } from "../command.ts";
-import { idleScopes } from "../idle-scopes.ts";
 import {
   atTheFiles,
   type ExitCode,
@@ -96,6 +97,28 @@ const add = buildCommand({
       return exitCodes.done;
     }),
 });
+
+/** Words that begin a scope and name no domain. */
+const OWN_WORDS: ReadonlySet<string> = new Set(["*", "effect", "door"]);
+
+/** Scopes of domains that the bootstrap file does not name. None where that file cannot be read: it may be elsewhere. */
+function idleScopes(
+  scopes: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const file = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
+  let names: Set<string>;
+  try {
+    const { domains } = parseBootstrap(readFileSync(file, "utf8"), env, file);
+    names = new Set(domains.map(({ name }) => name));
+  } catch {
+    return [];
+  }
+  return scopes.filter((scope) => {
+    const [word = ""] = scope.split(/[:.]/);
+    return !OWN_WORDS.has(word) && !names.has(word);
+  });
+}
 
 const list = buildCommand({
   docs: docs(help("keys.list"), ["npx regente keys", "npx regente keys list --json"]),
