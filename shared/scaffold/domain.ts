@@ -4,11 +4,11 @@ import {
   type DomainOptions,
   defineDomain,
   failure,
+  fold,
+  type Locale,
   loadManifest,
   success,
 } from "#shared/domain-package/index.ts";
-import { findItems, type Item, nameOf, sampleItems } from "./items.ts";
-import { texts } from "./texts.ts";
 
 /**
  * The service: a handler for each capability of manifest.yaml. Items are kept in memory; whoever keeps them
@@ -55,3 +55,55 @@ export function openDomain(options: DomainOptions = {}): Domain {
     options,
   );
 }
+
+type Item = { id: number; names: Record<Locale, string> };
+
+/** Something to find on the first day. */
+const sampleItems: readonly Item[] = [
+  { id: 1, names: { "pt-BR": "tomate cereja", en: "cherry tomato" } },
+  { id: 2, names: { "pt-BR": "tomate italiano", en: "plum tomato" } },
+  { id: 3, names: { "pt-BR": "alface", en: "lettuce" } },
+  { id: 4, names: { "pt-BR": "feijão preto", en: "black beans" } },
+];
+
+const nameOf = ({ names }: Item, locale: Locale): string => names[locale];
+
+/** The one that was chosen; else those whose name, in either language, has the words; all without words. */
+function findItems(
+  items: readonly Item[],
+  wanted: { id: unknown; words: unknown },
+): readonly Item[] {
+  if (wanted.id !== undefined) return items.filter(({ id }) => id === wanted.id);
+  if (wanted.words === undefined) return items;
+  // People leave accents and capitals out.
+  const words = fold(String(wanted.words));
+  return items.filter(({ names }) =>
+    Object.values(names).some((name) => fold(name).includes(words)),
+  );
+}
+
+type Texts = {
+  whichOne: string;
+  found: (names: readonly string[]) => string;
+  notFound: (words: string) => string;
+  added: (name: string) => string;
+  removed: (name: string) => string;
+};
+
+/** Every sentence that people read, in their language. */
+const texts: Record<Locale, Texts> = {
+  "pt-BR": {
+    whichOne: "Encontrei mais de um. Qual deles?",
+    found: (names) => `Encontrei: ${names.join(", ")}.`,
+    notFound: (words) => `Não encontrei “${words}”.`,
+    added: (name) => `Guardei ${name}.`,
+    removed: (name) => `Tirei ${name}.`,
+  },
+  en: {
+    whichOne: "I found more than one. Which one?",
+    found: (names) => `I found: ${names.join(", ")}.`,
+    notFound: (words) => `I did not find “${words}”.`,
+    added: (name) => `I kept ${name}.`,
+    removed: (name) => `I removed ${name}.`,
+  },
+};

@@ -116,7 +116,7 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
     async () => said.includes("manifest.yaml:7: goalz: unknown field"),
     () => said,
   );
-  edit("texts.ts", "I found: ", "Here: ");
+  edit("domain.ts", "I found: ", "Here: ");
   edit("manifest.yaml", "goalz:", "goals:");
   edit("manifest.yaml", "- I am looking for", "- whatever became of");
   await until(
