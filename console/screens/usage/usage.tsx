@@ -1,4 +1,6 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import UPlot from "uplot";
 import type { Tier } from "#shared/contracts/intent.ts";
 import type { UsageReport } from "#shared/contracts/native-endpoints.ts";
 import { withQuery } from "../../api.ts";
@@ -17,9 +19,8 @@ import {
   Table,
 } from "../../parts/parts.tsx";
 import { filtersOf } from "../../router.ts";
-import { locale } from "../../settings.ts";
+import { locale, theme } from "../../settings.ts";
 import { common, wordsIn } from "../../words.ts";
-import { Chart } from "./chart.tsx";
 
 const say = wordsIn({
   since: ["Desde", "Since"],
@@ -153,11 +154,7 @@ function Report({ report }: { report: UsageReport }) {
         </Section>
       )}
       <Section says={say.byDay} class="card">
-        <Chart
-          key={locale.value}
-          days={eachDay(by_day)}
-          names={{ used: say.used, counterfactual: say.saved }}
-        />
+        <Chart key={locale.value} days={eachDay(by_day)} />
         <Rows
           head={say.day}
           hasOutcomes
@@ -184,6 +181,75 @@ function Report({ report }: { report: UsageReport }) {
       <ByVersion report={report} />
     </>
   );
+}
+
+const CHART_HEIGHT = 200;
+const DAY_S = DAY_MS / 1000;
+
+/** A colour of the page as it is in the light that is on. */
+const colourOf = (name: string): string => {
+  const probe = document.createElement("span");
+  probe.className = name;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+};
+
+const dayAt = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString(locale.value, { day: "numeric", month: "short" });
+
+function chartOptions(width: number): UPlot.Options {
+  const paths = UPlot.paths.bars?.({ size: [0.7, 42] });
+  const bars = { width: 0, points: { show: false }, ...(paths && { paths }) };
+  const axis = { stroke: colourOf("quiet"), ticks: { show: false }, font: "12px system-ui" };
+  const grid = { stroke: colourOf("ink-line"), width: 1 };
+  return {
+    width,
+    height: CHART_HEIGHT,
+    cursor: { drag: { x: false, y: false } },
+    legend: { show: true, live: false },
+    scales: {
+      x: { time: true, range: (_, from, to) => [from - 0.7 * DAY_S, to + 0.7 * DAY_S] },
+      y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },
+    },
+    axes: [
+      {
+        ...{ ...axis, grid: { show: false }, incrs: [DAY_S, 2 * DAY_S, 7 * DAY_S] },
+        values: (_, at) => at.map((each) => dayAt(each)),
+      },
+      { ...axis, grid, size: 62, values: (_, at) => at.map((each) => number(each)) },
+    ],
+    series: [
+      {},
+      { ...bars, label: say.saved, fill: colourOf("ink-accent") },
+      { ...bars, label: say.used, fill: colourOf("ink-warm") },
+    ],
+  };
+}
+
+/** Days as bars: what was used before what a model would have taken. */
+function Chart({ days }: { days: ReturnType<typeof eachDay> }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    if (current === null || days.length === 0) return;
+    const data: UPlot.AlignedData = [
+      days.map(({ day }) => Date.parse(`${day}T00:00:00`) / 1000),
+      days.map(({ counterfactual }) => counterfactual),
+      days.map(({ used }) => used),
+    ];
+    const chart = new UPlot(chartOptions(current.clientWidth), data, current);
+    const fit = () => chart.setSize({ width: current.clientWidth, height: CHART_HEIGHT });
+    const watched = new ResizeObserver(fit);
+    watched.observe(current);
+    return () => {
+      watched.disconnect();
+      chart.destroy();
+    };
+  }, [days, theme.value]);
+  // The table below says the same to whoever cannot see it.
+  return <div ref={box} class="chart" aria-hidden="true" />;
 }
 
 const OUTCOMES = ["understood", "asked", "refused", "failed", "wrong"] as const;
