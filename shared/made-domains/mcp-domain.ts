@@ -14,18 +14,11 @@ import { madeManifest } from "./made-manifest.ts";
 import { withOverlay } from "./overlay.ts";
 import { ANSWER_PARAM, type OpenedTool, toolsOf } from "./pinned-tools.ts";
 import { sayAnswer } from "./say-answer.ts";
-import { credentialsOf, seenOf } from "./settings.ts";
+import { credentialsOf, type Making, seenOf } from "./settings.ts";
 import { type ToolAnswered, toolServer } from "./tool-server.ts";
 
-export type McpMaking = {
-  name: string;
-  folder: string;
-  from: MadeFromMcp;
-  env: Readonly<Record<string, string | undefined>>;
-};
-
 /** An ordinary domain, made from the pinned tools of an MCP server. */
-export function openMcpDomain(making: McpMaking, options: DomainOptions = {}): Domain {
+export function openMcpDomain(making: Making<MadeFromMcp>, options: DomainOptions = {}): Domain {
   const { name, folder, from, env } = making;
   const read = (file: string) => readDocument(file, readFileSync(resolve(folder, file), "utf8"));
   const document = withOverlay(read(from.tools), read(from.overlay));

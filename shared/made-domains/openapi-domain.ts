@@ -13,36 +13,22 @@ import { madeManifest } from "./made-manifest.ts";
 import { type Operation, operationsOf } from "./operations.ts";
 import { withOverlay } from "./overlay.ts";
 import { into, sayAnswer } from "./say-answer.ts";
-import { type Credentials, credentialsOf } from "./settings.ts";
-
-/** What a domain is made from, and what it may see of the environment. */
-export type OpenApiMaking = {
-  name: string;
-  /** The bootstrap file's. */
-  folder: string;
-  from: MadeFromOpenApi;
-  env: Readonly<Record<string, string | undefined>>;
-};
-
-/** The document with its overlay, and the operations that it opens. */
-export function readMade({ folder, from }: Pick<OpenApiMaking, "folder" | "from">): {
-  document: Record<string, unknown>;
-  operations: Operation[];
-} {
-  const read = (file: string) => readDocument(file, readFileSync(resolve(folder, file), "utf8"));
-  const document = read(from.openapi);
-  const opened = from.overlay === undefined ? document : withOverlay(document, read(from.overlay));
-  const whole = opened as Record<string, unknown>;
-  return { document: whole, operations: operationsOf(whole, from.trusts_overlay) };
-}
+import { type Credentials, credentialsOf, type Making } from "./settings.ts";
 
 /**
  * An ordinary domain, made from a document of someone's service.
  * Errors: DocumentError and ContractError for what cannot be used, with its place
  */
-export function openOpenApiDomain(making: OpenApiMaking, options: DomainOptions = {}): Domain {
-  const { name, from, env } = making;
-  const { document, operations } = readMade(making);
+export function openOpenApiDomain(
+  making: Making<MadeFromOpenApi>,
+  options: DomainOptions = {},
+): Domain {
+  const { name, folder, from, env } = making;
+  const read = (file: string) => readDocument(file, readFileSync(resolve(folder, file), "utf8"));
+  const alone = read(from.openapi);
+  const opened = from.overlay === undefined ? alone : withOverlay(alone, read(from.overlay));
+  const document = opened as Record<string, unknown>;
+  const operations = operationsOf(document, from.trusts_overlay);
   const service: Service = { base: new URL(from.base), credentials: credentialsOf(from, env) };
   const handlers = operations.map((operation): [string, Handler] => [
     operation.capability,

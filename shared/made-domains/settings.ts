@@ -11,6 +11,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const MADE_FROM = "REGENTE_MADE_FROM";
 /** The argument with which the program of such a domain only says whether it could be started. */
 export const ONLY_CHECK = "--check";
+/** What a domain is made from, and what it may see of the environment. */
+export type Making<From extends MadeFrom> = {
+  name: string;
+  /** The bootstrap file's. */
+  folder: string;
+  from: From;
+  env: Environment;
+};
+
 const told = z.strictObject({ name: domainName, folder: z.string().min(1), from: madeFrom });
 
 /** Errors: ContractError, or DocumentError where no one told */

@@ -13,6 +13,7 @@ import { reason } from "../../messages/reason.ts";
 import { sayIn } from "../../messages/say.ts";
 import { visibleText } from "../../plain-text/clean-text.ts";
 import { DocumentError, readDocument } from "../document.ts";
+import type { Making } from "../settings.ts";
 import {
   type Database,
   type DataFile,
@@ -23,14 +24,6 @@ import {
   readStatement,
   type Value,
 } from "./database.ts";
-
-export type DataMaking = {
-  name: string;
-  /** The bootstrap file's. */
-  folder: string;
-  from: MadeFromData;
-  env: Readonly<Record<string, string | undefined>>;
-};
 
 const MOST_FILE_BYTES = 256 * 1024;
 const MOST_CHARS = 20_000;
@@ -43,7 +36,7 @@ const ASKER = "user_id";
  * so, and no statement comes from a request, an agent or a manifest.
  * Errors: DocumentError and ContractError for what cannot be used, with its place
  */
-export function openDataDomain(making: DataMaking, options: DomainOptions = {}): Domain {
+export function openDataDomain(making: Making<MadeFromData>, options: DomainOptions = {}): Domain {
   const { name, folder, from } = making;
   const text = readFileSync(resolve(folder, from.data), "utf8");
   const file = parseContract(dataFile, readDocument(from.data, text), from.data);
@@ -65,7 +58,7 @@ export function openDataDomain(making: DataMaking, options: DomainOptions = {}):
   return defineDomain(manifestOf(name, file), Object.fromEntries([...queries, ...files]), options);
 }
 
-function openDatabase({ folder, from, env }: DataMaking): Database | undefined {
+function openDatabase({ folder, from, env }: Making<MadeFromData>): Database | undefined {
   if (from.sqlite !== undefined) return openSqlite(resolve(folder, from.sqlite));
   if (from.postgres === undefined) return undefined;
   const url = env[from.postgres];
