@@ -19,7 +19,7 @@ import { reasonIn, whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
 
-export type ClientFault = "not_reachable" | "cut" | "strange_answer" | "refused";
+type ClientFault = "not_reachable" | "cut" | "strange_answer" | "refused";
 
 /** The orchestrator gave no usable answer. `message` is for people where the server wrote it (refused). */
 export class ClientError extends RegenteError {

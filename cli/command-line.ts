@@ -293,7 +293,7 @@ const isReadable = (word: string): boolean =>
   !Object.hasOwn(Object.prototype, word.replace(/^-+|=.*$/g, ""));
 
 /** Which Regente this is, by its package. */
-export const ownVersion = (): string =>
+const ownVersion = (): string =>
   z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))).version;

@@ -17,7 +17,7 @@ const STYLES = [
 ];
 
 /** The files of the page by their names; `index.html` is the page itself. `read`: every file that was read; `from`: ours. */
-export type BuiltConsole = { files: Map<string, string>; read: string[]; from: string[] };
+type BuiltConsole = { files: Map<string, string>; read: string[]; from: string[] };
 
 /** Errors: rolldown's own where a source is wrong, or where it is not installed */
 export async function buildConsole(): Promise<BuiltConsole> {

@@ -17,7 +17,7 @@ const lockfileSchema = z.looseObject({
     }),
   ),
 });
-export type Lockfile = z.infer<typeof lockfileSchema>;
+type Lockfile = z.infer<typeof lockfileSchema>;
 type LockedPackage = Lockfile["packages"][string];
 
 const SYSTEMS = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];

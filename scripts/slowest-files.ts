@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from "vitest/node";
 
 /** How long a file took, in milliseconds: what it loads, and its tests with what is done around them. */
-export type Timed = { file: string; ms: number };
+type Timed = { file: string; ms: number };
 
 const MOST_TOLD = 10;
 

@@ -6,7 +6,7 @@ import { privateFolder } from "#shared/private-files/private-folder.ts";
 
 const holder = z.object({ pid: z.int(), url: z.string() });
 /** Who keeps Regente running in a folder. */
-export type Holder = z.infer<typeof holder>;
+type Holder = z.infer<typeof holder>;
 
 /**
  * Makes this process the only supervisor of a data folder, or tells who is. The lock is SQLite's own,

@@ -125,7 +125,7 @@ export type ServicesOptions = {
   watching?: Watching | undefined;
 };
 
-export type Watching = { domains: () => WatchedDomain[]; review: Review };
+type Watching = { domains: () => WatchedDomain[]; review: Review };
 
 /** Runs the orchestrator and its domains, follows the bootstrap file, and stops them in order. */
 export async function keepServices(options: ServicesOptions): Promise<ExitCode> {

@@ -1,8 +1,8 @@
 import type { StepTrace } from "#shared/contracts/run.ts";
 
 /** waits: for a step before it. queues: for its turn. wire: its domain is at it. retry: between two tries. */
-export type SegmentKind = "waits" | "queues" | "wire" | "retry";
-export type Segment = { kind: SegmentKind; from: number; to: number };
+type SegmentKind = "waits" | "queues" | "wire" | "retry";
+type Segment = { kind: SegmentKind; from: number; to: number };
 export type Row = {
   id: string;
   segments: Segment[];

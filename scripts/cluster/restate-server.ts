@@ -40,7 +40,7 @@ export function installAside(wanted: string): string {
 }
 
 /** A node of Restate, that can be killed and started again over its data. */
-export type RestateNode = {
+type RestateNode = {
   readonly ingress: string;
   readonly admin: string;
   start(): Promise<void>;

@@ -39,7 +39,7 @@ const goalPattern = z
   );
 
 /** A key as it is kept: by its digest, so that the file opens no endpoint. */
-export const apiKeyEntry = z.strictObject({
+const apiKeyEntry = z.strictObject({
   id: hexadecimal(12),
   user_id: keyOwner,
   scopes: z.array(scope).max(1000),

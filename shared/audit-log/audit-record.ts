@@ -190,7 +190,7 @@ async function lastHash(path: string): Promise<string | undefined> {
 }
 
 /** The first thing that is wrong in a file, and where. */
-export type AuditFault = {
+type AuditFault = {
   file: string;
   line: number;
   fault: "not_a_record" | "changed" | "missing_before" | "file_missing_before";

@@ -5,7 +5,7 @@ import type { Holidays } from "./holidays.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isWeekday = (date: IsoDate): boolean => ![0, 6].includes(weekdayOf(date));
-export const isWorkingDay = (date: IsoDate, holidays: Holidays): boolean =>
+const isWorkingDay = (date: IsoDate, holidays: Holidays): boolean =>
   isWeekday(date) && holidays.nameOf(date) === undefined;
 
 /** Is the day one of a rule's? Pure. */

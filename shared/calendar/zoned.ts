@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import type { IsoDate } from "#shared/calendar/days.ts";
 
 /** A local day and time: "2026-11-22", "09:30". */
-export type LocalTime = { readonly date: IsoDate; readonly time: string };
+type LocalTime = { readonly date: IsoDate; readonly time: string };
 
 /**
  * The instant of a local time. One that does not exist is the first instant after it, one that exists twice its first.

@@ -78,7 +78,7 @@ export const topics = [
   "tokens",
   "routing",
 ] as const;
-export type Topic = (typeof topics)[number];
+type Topic = (typeof topics)[number];
 
 /** undefined: the promise is kept. A text: what is wrong. Else why no one can tell. */
 export type Verdict = undefined | string | { not_checked: string };

@@ -19,7 +19,6 @@ export const artifactUse = z.strictObject({
     .default(false)
     .describe("If there is no version yet, nothing is done, and the answer says so."),
 });
-export type ArtifactUse = z.infer<typeof artifactUse>;
 
 export const MOST_VERSIONS = 20;
 

@@ -24,7 +24,6 @@ export const meChange = z.strictObject({
   /** null: the installation's counts again. */
   timezone: z.string().refine(isZone, because("must_be_time_zone")).nullable(),
 });
-export type MeChange = z.infer<typeof meChange>;
 export type MeResponse = z.infer<typeof meResponse>;
 
 /** GET /v1/live: what changes for the caller, as it changes. The SSE event is named like `type`. */

@@ -118,7 +118,6 @@ export const turnTrace = z.strictObject({
   /** What was scheduled, changed or cancelled. Absent: nothing. */
   schedules: z.array(changedSchedule).optional(),
 });
-export type TurnTrace = z.infer<typeof turnTrace>;
 
 export const turnStatus = z.enum(["success", "partial", "failure", "clarification"]);
 export type TurnStatus = z.infer<typeof turnStatus>;

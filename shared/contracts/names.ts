@@ -108,7 +108,6 @@ export const localizedPrompt = inSomeLanguage(z.string().min(1).max(8000));
 
 /** Several texts in each language: `{pt-BR: ["maiores altas"], en: ["top gainers"]}` */
 export const localizedList = inSomeLanguage(z.array(z.string().min(1).max(1000)).max(2000));
-export type LocalizedList = z.infer<typeof localizedList>;
 
 /** The text in `locale`, else in another language that has one. */
 export function inLocale<T>(

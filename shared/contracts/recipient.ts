@@ -35,14 +35,6 @@ export const recipient = z.strictObject({
 });
 export type Recipient = z.infer<typeof recipient>;
 
-/** Whom a request names, before it is known which chat that is. */
-export const namedRecipient = z.strictObject({ name: z.string().min(1).max(256) });
-/** One of the chats that the user may send to. */
-export const chosenRecipient = z.strictObject({
-  id: z.string().min(1).max(64),
-  name: z.string().max(256).optional(),
-});
-
 /**
  * What a domain is given for a parameter of `format: recipient`: where it goes, and for whom that was found.
  * Without `address` there is no such chat yet.
@@ -65,7 +57,6 @@ export const shownRecipient = recipient.omit({ user_id: true, address: true }).e
   own: z.boolean(),
 });
 export const recipientsResponse = z.strictObject({ recipients: z.array(shownRecipient) });
-export type RecipientsResponse = z.infer<typeof recipientsResponse>;
 
 export const linkRequest = z.strictObject({
   /** Absent: the asker's own chat, which "me" stands for. */

@@ -146,7 +146,6 @@ export type Schedule = z.infer<typeof schedule>;
  * occurrence leaves one.
  */
 export const tickStatuses = ["running", "fired", "late", "partial", "skipped", "failed"] as const;
-export type TickStatus = (typeof tickStatuses)[number];
 export const skipReasons = [
   "missed",
   "overlap",

@@ -37,9 +37,9 @@ type Served = {
   handler: Handler;
 };
 
-export type Executed = { output: DomainOutput; replayed: boolean };
+type Executed = { output: DomainOutput; replayed: boolean };
 
-export type Execution = {
+type Execution = {
   /** A parsed body as a request for this domain, or a Refusal (400, 404). */
   read(body: unknown): ExecuteRequest;
   /** Runs it. `gone` fires when no one waits any more. Errors: Refusal 422, 500, 503 */

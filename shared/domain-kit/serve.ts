@@ -78,7 +78,7 @@ export type ServeOptions = {
 export type Served = { url: string; close(): Promise<void> };
 
 /** The service cannot listen where it was told to. */
-export class ServeError extends RegenteError {
+class ServeError extends RegenteError {
   override readonly name = "ServeError";
   readonly code = "CANNOT_SERVE";
 }

@@ -19,7 +19,7 @@ export type ServiceClaims = Readonly<
 >;
 
 /** Decides who may call /execute. Both methods throw a Refusal (401) that never quotes the token. */
-export type TokenGuard = {
+type TokenGuard = {
   /** Signature, issuer, audience and expiry; before the body is read. */
   verify(authorization: string | undefined): Promise<ServiceClaims>;
   /** The token is for this very call (run, step, capability, user, key), and is used once. */

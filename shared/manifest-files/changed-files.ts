@@ -16,7 +16,7 @@ type Edit =
   | { at: Path; from: number; remove: number; insert: readonly unknown[] };
 
 /** A file of a manifest, relative to its folder, with its new text. */
-export type ChangedFile = { file: string; text: string };
+type ChangedFile = { file: string; text: string };
 
 /**
  * What the files of a manifest have to be for it to say what is wanted: comments and whatever is not changed stay.

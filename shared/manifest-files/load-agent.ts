@@ -14,7 +14,7 @@ import { attribute, bindingOf, checkPage, holdsOnly, type Say } from "./tool-bin
 const MAX_FILE_BYTES = 256 * 1024;
 
 /** What an agent's file holds, before its defaults are filled in, or what is wrong with it: `agents/clerk.yaml:3`. */
-export type LoadedAgent = { agent: unknown } | { faults: Fault[] };
+type LoadedAgent = { agent: unknown } | { faults: Fault[] };
 
 /**
  * An agent from its own file beside the manifest: YAML with the fields of a definition, or XML with a `<q:agent>`.

@@ -4,13 +4,13 @@ import { ContractError, faultAt } from "../contracts/errors.ts";
 import { reason } from "../messages/reason.ts";
 
 /** What a manifest's main file is called in its folder. */
-export const MANIFEST_NAMES = ["manifest.yaml", "manifest.yml", "manifest.json"];
+const MANIFEST_NAMES = ["manifest.yaml", "manifest.yml", "manifest.json"];
 const GOALS_FOLDER = "goals";
 const AGENTS_FOLDER = "agents";
 const YAML_FILE = /\.ya?ml$/;
 
 /** The files of one manifest. Names are relative to `folder`. */
-export type ManifestFiles = { folder: string; main: string; goals: readonly string[] };
+type ManifestFiles = { folder: string; main: string; goals: readonly string[] };
 
 /**
  * The files that make up the manifest at `path`: a folder with manifest.yaml (or .yml, .json) and one

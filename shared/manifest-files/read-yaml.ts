@@ -6,7 +6,7 @@ import { keptAsJson } from "../plain-text/kept-yaml.ts";
 
 type Path = readonly (string | number)[];
 /** What a YAML file holds, and on which line each field stands; or what is wrong with it. */
-export type ReadYaml = { value: unknown; lineOf(path: Path): number } | { faults: Fault[] };
+type ReadYaml = { value: unknown; lineOf(path: Path): number } | { faults: Fault[] };
 
 /** What the library tells by a code of its own, as far as people run into it. */
 const REASONS: ReadonlyMap<string, Reason> = new Map([

@@ -13,7 +13,7 @@ export type CircuitBreaker = {
   readonly state: BreakerState;
 };
 
-export type BreakerSettings = {
+type BreakerSettings = {
   /** In a row; then it is left alone. */
   failures: number;
   /** How long it is left alone, the first time and at most. */

@@ -3,7 +3,7 @@ import { wordMap, wordSet } from "#shared/language/words.ts";
 import { wordsIn } from "./words.ts";
 
 /** An ISO 4217 code. */
-export type Currency = string;
+type Currency = string;
 
 /** Their names in both languages, folded, longest first where one begins another. "peso" and "coroa" alone are several. */
 const PHRASES = [...wordMap("numbers.currencies")]

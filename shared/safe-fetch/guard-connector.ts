@@ -18,7 +18,7 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-export type ConnectionRules = {
+type ConnectionRules = {
   permits(address: string): boolean;
   timeoutMs: number;
   resolve?: ResolveName;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-export type ThreadRules = {
+type ThreadRules = {
   /** After so many milliseconds the thread is ended. */
   timeoutMs: number;
   /** The most memory that its objects may take, megabytes. */

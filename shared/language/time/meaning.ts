@@ -81,7 +81,7 @@ export type PeriodSyntax =
  */
 export type Strength = "named" | "led" | "articled" | "alone";
 
-export type LengthUnit = Unit | "hour" | "minute" | "second";
+type LengthUnit = Unit | "hour" | "minute" | "second";
 export type LengthPart = { readonly unit: LengthUnit; readonly count: number };
 
 export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
@@ -136,7 +136,7 @@ export type Meaning =
 /** What some words mean, and how much they say it by themselves. */
 export type Meant = { readonly meaning: Meaning; readonly strength: Strength };
 export type Kind = Meaning["is"];
-export type MeaningOf<K extends Kind> = Extract<Meaning, { is: K }>;
+type MeaningOf<K extends Kind> = Extract<Meaning, { is: K }>;
 
 /** What a pattern took, by the names that it gives, and the key that its phrase stands under. */
 export type Args = { readonly key: string; readonly edges: ReadonlyMap<string, Meant> };

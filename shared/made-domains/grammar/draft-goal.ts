@@ -26,7 +26,7 @@ import { type Deed, opening, sayingsOf } from "./openings.ts";
 import { formsOf, nounsOf, ownWays, type Said, type Subject, saidOf } from "./subject-of.ts";
 
 /** What one goal is about, before there are words for it. */
-export type GoalSubject = Subject & {
+type GoalSubject = Subject & {
   slots: readonly Slot[];
   /** Nothing else of the service ends with the same word. */
   isOnlyOne: boolean;
