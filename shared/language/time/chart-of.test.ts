@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { foldLetters } from "#shared/plain-text/fold.ts";
-import { chartOf } from "./chart-of.ts";
-import { grammarOf } from "./grammar.ts";
+import { chartOf, grammarOf } from "./chart-of.ts";
 import { NUMBERS } from "./numbers.ts";
 
 const wordsIn = (text: string) => ({
