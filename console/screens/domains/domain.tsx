@@ -1,11 +1,14 @@
+import { useId, useState } from "preact/hooks";
 import type { DomainLatencies, DomainManifest } from "#shared/contracts/console.ts";
-import type { DomainStatus } from "#shared/contracts/endpoints.ts";
+import type { DomainStatus, PlanExecuteResponse } from "#shared/contracts/endpoints.ts";
 import type { LintReport } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { ask, at } from "../../api.ts";
+import { ask, at, post } from "../../api.ts";
 import { duration, told } from "../../format.ts";
 import { may } from "../../live.ts";
 import { useAction, useGet } from "../../load.ts";
+import { Check, Form } from "../../parts/fields.tsx";
+import { Markdown } from "../../parts/markdown.tsx";
 import {
   Button,
   Cards,
@@ -15,14 +18,15 @@ import {
   Fold,
   Head,
   Items,
+  Json,
   Section,
   Shown,
 } from "../../parts/parts.tsx";
-import { EffectTag, FindingList } from "../../parts/receipts.tsx";
+import { EffectTag, FindingList, StatusTag } from "../../parts/receipts.tsx";
 import { go, href, queried, setQuery } from "../../router.ts";
 import { locale } from "../../settings.ts";
 import { common } from "../../words.ts";
-import { TryCapability } from "./try-capability.tsx";
+import { fieldsOf, type SchemaField, valuesOf } from "./schema-form.ts";
 import { say } from "./words.ts";
 
 const WIDTH = 110;
@@ -191,6 +195,103 @@ function OneCapability({ domain, spec, latencies }: OneProps) {
       </header>
       {isOpen && <TryCapability domain={domain} spec={spec} />}
     </>
+  );
+}
+
+/** A form made from a capability's schema. What has an effect is only rehearsed until one says otherwise. */
+function TryCapability({ domain, spec }: { domain: string; spec: Capability }) {
+  const fields = fieldsOf(spec.params_schema);
+  const isRead = spec.effect === "read";
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [isDry, setDry] = useState(!isRead);
+  const [done, setDone] = useState<PlanExecuteResponse>();
+  const [bad, setBad] = useState<string>();
+  const action = useAction();
+  const submit = async () => {
+    const read = valuesOf(fields, typed);
+    setBad(read.bad);
+    if (read.bad !== undefined) return;
+    const path = at`/v1/domains/${domain}/capabilities/${spec.capability}/execute`;
+    const body = { parameters: read.values, dry_run: isDry, locale: locale.value };
+    setDone(await post<PlanExecuteResponse>(path, body));
+  };
+  const dryRun = (
+    <>
+      {say.dryRun} <span class="minor">{isDry ? say.dryAbout : say.realAbout}</span>
+    </>
+  );
+  return (
+    <Form class="try-form" of={action} act={submit}>
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ""}
+          isBad={bad === field.name}
+          onValue={(value) => setTyped({ ...typed, [field.name]: value })}
+        />
+      ))}
+      {!isRead && <Check checked={isDry} onValue={setDry} label={dryRun} />}
+      <div class="actions">
+        <Button
+          says={isDry ? say.dryRun : say.execute}
+          type="submit"
+          class={isDry ? "" : "strong"}
+          of={action}
+        />
+      </div>
+      {done && (
+        <section aria-label={common.answer} aria-live="polite" class="tried">
+          <p class="run-head">
+            <StatusTag status={done.status} />
+            <a href={href(["runs", done.run_id])}>{common.openRun}</a>
+          </p>
+          <Markdown text={done.output.explanation} />
+          <Json value={done.output.result} label={common.answer} />
+        </section>
+      )}
+    </Form>
+  );
+}
+
+type FieldProps = {
+  field: SchemaField;
+  value: string;
+  isBad: boolean;
+  onValue(value: string): void;
+};
+
+function Field({ field, value, isBad, onValue }: FieldProps) {
+  const { name, kind, isRequired, choices, description } = field;
+  const id = useId();
+  const shared = {
+    ...{ id, value, required: isRequired },
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onValue(currentTarget.value),
+  };
+  return (
+    <div class="field">
+      <label for={id}>
+        <code>{name}</code>
+        {isRequired && ` · ${say.required}`}
+        {kind === "json" && ` · ${say.json}`}
+      </label>
+      {choices.length > 0 ? (
+        <select {...shared}>
+          {["", ...choices].map((choice) => (
+            <option key={choice} value={choice}>
+              {choice || say.unset}
+            </option>
+          ))}
+        </select>
+      ) : kind === "json" ? (
+        <textarea {...shared} rows={3} spellcheck={false} />
+      ) : (
+        <input {...shared} inputMode={kind === "number" ? "decimal" : "text"} />
+      )}
+      {description !== "" && <span class="minor">{description}</span>}
+      {isBad && <span class="note is-bad">{say.badJson}</span>}
+    </div>
   );
 }
 
