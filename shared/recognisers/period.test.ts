@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rangeOf } from "#shared/calendar/period.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { type Leaning, periodsIn, readPeriod } from "./period.ts";
+import type { Leaning } from "../language/time/resolve-period.ts";
+import { periodsIn, readPeriod } from "./period.ts";
 import {
   COMING,
   EN_PAST,

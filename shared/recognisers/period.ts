@@ -8,8 +8,6 @@ import { type Leaning, resolvePeriod } from "#shared/language/time/resolve-perio
 import { wordSet } from "#shared/language/words.ts";
 import { wordsIn } from "./words.ts";
 
-export type { Leaning } from "#shared/language/time/resolve-period.ts";
-
 /** What a period is read with, beside its words. */
 export type PeriodReading = {
   /** Decides whether 03/04 is in March or in April. The words may be of either language. */

@@ -4,10 +4,10 @@ import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { Chart, Edge } from "#shared/language/time/chart.ts";
 import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { LengthPart, PartialDate, Point } from "#shared/language/time/meaning.ts";
-import { daysOf } from "#shared/language/time/resolve-period.ts";
+import { daysOf, type Leaning } from "#shared/language/time/resolve-period.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { currencyAt } from "#shared/recognisers/currency.ts";
-import { type Leaning, type PeriodReading, periodFrom } from "#shared/recognisers/period.ts";
+import { type PeriodReading, periodFrom } from "#shared/recognisers/period.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "./number.ts";
 import {
   between,
