@@ -15,6 +15,10 @@ import {
   hasOwnText,
   namesOnly,
   onlyTellingWord,
+  pointsToAsker,
+  saysOnlySend,
+  saysOnlyThat,
+  saysWhat,
 } from "./conversation/few-words.ts";
 import {
   clauseBeside,
@@ -57,12 +61,6 @@ import {
   readReference,
 } from "./conversation/read-reference.ts";
 import { type Said, withoutToo } from "./conversation/read-said.ts";
-import {
-  pointsToAsker,
-  saysOnlySend,
-  saysOnlyThat,
-  saysWhat,
-} from "./conversation/says-only-that.ts";
 import {
   endOfPhrase,
   smallPhrases,

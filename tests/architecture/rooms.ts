@@ -110,7 +110,7 @@ const wings = new Map<string, Room>([
     STANDING,
     {
       idea: "schedules: due occurrences, watches, and their messages",
-      imports: [CONTRACTS, MESSAGES, PORTS, CALENDAR, READING, CATALOGUE, UNDERSTANDING],
+      imports: [CONTRACTS, MESSAGES, PORTS, CALENDAR, CATALOGUE],
       tests: ["*"],
     },
   ],

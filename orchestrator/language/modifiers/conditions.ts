@@ -1,6 +1,7 @@
 import { wordSet } from "#shared/language/words.ts";
 import { gapBefore, pauseBefore } from "../text.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
+import type { Sentence } from "../values/recogniser.ts";
 import { isFunctionWord, opensQuestion } from "../words/common-words.ts";
 import { CONNECTIVES, LEADERS } from "../words/connectives.ts";
 import { deedOf, deedSet, isDeterminer } from "../words/deeds.ts";
@@ -9,7 +10,6 @@ import { isOfDeed, movesSomething } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast, isAnnounced, isOnAndOn, type Language } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import { clauseEnd, endsAt, jointBefore, opensClause, opensSentence, type Scene } from "./scene.ts";
-import { sparingAt, TOUCHES } from "./sparing-at.ts";
 import { isNotDone, isPast, tellsAt } from "./tells-at.ts";
 
 const TOWARDS = wordSet("words.towards");
@@ -154,7 +154,7 @@ export function echoBefore({ text, words }: Pick<Scene, "text" | "words">, at: n
 const MOST_BACK = 5;
 
 function sparesOf({ scene, at, to }: Place): Mark["value"] | boolean {
-  const value = sparingAt({ scene, phrase: { at } });
+  const value = sparingAt(scene, at);
   const isTouched = scene.words.slice(at, to).some(({ word }) => TOUCHES.has(word));
   return !(isTouched && value !== true) && value;
 }
@@ -330,3 +330,30 @@ function isTime({ scene, at, to, marks }: Place): boolean {
 }
 
 const READS = deedSet("compare", "look", "show", "read");
+
+/** What stays beside one thing that is to go; of several things it is left out, and that is for the user to say. */
+export function sparingAt(
+  { text, words }: Pick<Sentence, "text" | "words">,
+  at: number,
+): Mark["value"] | boolean {
+  const before = words.slice(0, at);
+  const verb = before.findIndex(({ word }) => deedOf(word) === "remove");
+  if (verb < 0) return false;
+  const said = before.slice(verb + 1);
+  const isOfAll = said.some(
+    (_, at) =>
+      endOfAny("universals", said, at) !== undefined && !SPARED_FROM.has(said[at - 1]?.word ?? ""),
+  );
+  const isName = said.some(({ start }) => /[\p{Lu}"\u201c]/u.test(text[start] ?? ""));
+  const first = said[0]?.word ?? "";
+  const isOne = isName || ONE_OF_THEM.has(first) || !(MANY.test(first) || isDeterminer(first));
+  return isOne && !isOfAll ? true : "left_out_of_all";
+}
+
+const SPARED_FROM = wordSet("words.spared-from");
+/** Several, as far as one can see. */
+const MANY = /s$|^\d/;
+const ONE_OF_THEM = wordSet("words.one-of-them");
+
+/** What is touched is a thing by itself, and hardly a part of what goes. */
+export const TOUCHES = wordSet("verbs.touching");

@@ -2,10 +2,10 @@ import { quotesIn } from "../quotes.ts";
 import { gapBefore, isCovered, pauseBefore, type Token } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
+import { sparingAt } from "./conditions.ts";
 import { contains, endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
 import type { Scene } from "./scene.ts";
-import { sparingAt } from "./sparing-at.ts";
 import { FEWEST_TOLD, toneOf } from "./tone-of.ts";
 
 const MOST_BEHIND = 4;
@@ -150,7 +150,7 @@ function stayingAtEnd(scene: Scene): Mark | undefined {
     if (to === undefined || to < edges.to) continue;
     let from = at;
     while (from > edges.from && !pauseBefore(scene, from) && !isJointAt(words, from)) from--;
-    const value = sparingAt({ scene, phrase: { at: from } });
+    const value = sparingAt(scene, from);
     const said = words.slice(from, at);
     const begin = said.findIndex((_, place) => !isJointAt(said, place));
     const names =

@@ -3,9 +3,8 @@ import { nextInstants } from "#shared/calendar/next-instants.ts";
 import { instantOf, laterLocally, localTimeOf } from "#shared/calendar/zoned.ts";
 import { CONVENTIONS } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
-import { daysOf } from "./days-of-pieces.ts";
 import type { Piece, PieceOf, Said } from "./piece.ts";
-import { isDayPiece, type PlacedDay, placeDays, withoutDays } from "./place-days.ts";
+import { daysOf, isDayPiece, type PlacedDay, placeDays, withoutDays } from "./place-days.ts";
 import { later, type Now, placeBetween, placeTime, untilOf } from "./place-times.ts";
 import { asking, type Combined } from "./reading.ts";
 

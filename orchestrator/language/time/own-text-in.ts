@@ -5,9 +5,8 @@ import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { CALENDAR_WORDS } from "./lexicon.ts";
 import { endOf } from "./phrases.ts";
-import type { Piece, Said } from "./piece.ts";
+import { endIn, type Piece, type Said } from "./piece.ts";
 import { REQUEST_LEXICONS, type RequestLexicon } from "./request-lexicon.ts";
-import { endIn } from "./said-at.ts";
 
 /** Text of the person's own in a request: from this word on. */
 export type OwnText = {

@@ -1,6 +1,8 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule } from "#shared/contracts/schedule-rule.ts";
+import type { Edge } from "#shared/language/time/chart.ts";
+import { chartOf } from "#shared/language/time/chart-of.ts";
 import { type Token, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { type DayPart, TIME_LEXICONS, type TimeLexicon, type TimeUnit } from "./lexicon.ts";
@@ -102,3 +104,17 @@ export const saidIn = (
   here: Said["here"] = SOME_DAY,
   words: readonly Token[] = tokens(text),
 ): Said => ({ text, words, locale, here, lexicon: TIME_LEXICONS[locale], today: () => undefined });
+
+/** What the words from a place on say of a category, in the language that is spoken: the longest first. */
+export const saidAt = (said: Said, at: number, category: string): readonly Edge[] =>
+  chartOf(said, said.locale, "own").at(at, category);
+
+/** Where the longest that one of these categories says there ends; undefined: none does. */
+export function endIn(
+  said: Said,
+  at: number,
+  ...categories: readonly string[]
+): number | undefined {
+  const ends = categories.flatMap((category) => saidAt(said, at, category).map(({ to }) => to));
+  return ends.length === 0 ? undefined : Math.max(...ends);
+}

@@ -7,7 +7,7 @@ import { recognisePercent } from "../values/number.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { actionOf } from "../words/deeds.ts";
 import { endOf } from "./phrases.ts";
-import type { Piece, Said } from "./piece.ts";
+import { endIn, type Piece, type Said, saidAt } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
 import { boundAt } from "./read-bounds.ts";
 import { bareClockAt, clockAt, furtherClock } from "./read-clock.ts";
@@ -15,7 +15,6 @@ import { conditionAt, endInCondition } from "./read-condition.ts";
 import { dayAt, weekdayNamed } from "./read-day.ts";
 import { recurrenceAt } from "./read-recurrence.ts";
 import { beginsRequest, REQUEST_LEXICONS } from "./request-lexicon.ts";
-import { endIn, saidAt } from "./said-at.ts";
 
 /** More words than these are prose; time is said at its ends. */
 const MOST_WORDS = 80;

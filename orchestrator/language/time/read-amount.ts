@@ -1,8 +1,7 @@
 import type { Edge } from "#shared/language/time/chart.ts";
-import { chartOf } from "#shared/language/time/chart-of.ts";
 import type { LengthPart } from "#shared/language/time/meaning.ts";
 import { pauseBefore } from "../text.ts";
-import type { Amount, PieceOf, Said } from "./piece.ts";
+import { type Amount, type PieceOf, type Said, saidAt } from "./piece.ts";
 
 /** So much time, and the largest unit that it was said in. */
 export type ReadAmount = {
@@ -13,11 +12,11 @@ export type ReadAmount = {
 
 /** The longest length of time that begins at a word. */
 export const amountAt = (said: Said, at: number): ReadAmount | undefined =>
-  read(said, chartOf(said, said.locale, "own").at(at, "length"));
+  read(said, saidAt(said, at, "length"));
 
 /** So long from now. */
 export function offsetAt(said: Said, at: number): PieceOf<"offset"> | undefined {
-  const found = read(said, chartOf(said, said.locale, "own").at(at, "offset"));
+  const found = read(said, saidAt(said, at, "offset"));
   return found && { is: "offset", amount: found.amount, from: at, to: found.to };
 }
 
@@ -55,6 +54,4 @@ function amountOf(parts: readonly LengthPart[]): Amount | undefined {
 
 /** A bare number behind a length belongs to it where nothing is counted by it. */
 const endsThere = (said: Said, at: number): boolean =>
-  at >= said.words.length ||
-  pauseBefore(said, at) ||
-  chartOf(said, said.locale, "own").at(at, "length-joint").length > 0;
+  at >= said.words.length || pauseBefore(said, at) || saidAt(said, at, "length-joint").length > 0;

@@ -4,11 +4,10 @@ import { recogniseNumber } from "../values/number.ts";
 import { wordAt } from "../values/recogniser.ts";
 import type { TimeUnit } from "./lexicon.ts";
 import { after, endOf } from "./phrases.ts";
-import type { Piece, PieceOf, Said } from "./piece.ts";
+import { endIn, type Piece, type PieceOf, type Said, saidAt } from "./piece.ts";
 import { amountAt } from "./read-amount.ts";
 import { bareClockAt, clockAt } from "./read-clock.ts";
 import { dayAt, weekdayNamed as dayNamed, namedDateAt } from "./read-day.ts";
-import { endIn, saidAt } from "./said-at.ts";
 
 /** Where something begins and ends. */
 export const boundAt = (said: Said, at: number): Piece | undefined =>

@@ -6,8 +6,7 @@ import { wordAt } from "../values/recogniser.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { actionOf, deedOf } from "../words/deeds.ts";
 import { endOf } from "./phrases.ts";
-import type { ClockPiece, Piece, PieceOf, Said } from "./piece.ts";
-import { endIn } from "./said-at.ts";
+import { type ClockPiece, endIn, type Piece, type PieceOf, type Said } from "./piece.ts";
 
 type Read = ClockPiece & { readonly to: number };
 

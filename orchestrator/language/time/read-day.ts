@@ -1,10 +1,9 @@
 import type { Point } from "#shared/language/time/meaning.ts";
 import { counted, feastOn } from "#shared/language/time/resolve-period.ts";
 import { pauseBefore } from "../text.ts";
-import type { Piece, PieceOf, Said } from "./piece.ts";
+import { endIn, type Piece, type PieceOf, type Said, saidAt } from "./piece.ts";
 import { placeDays } from "./place-days.ts";
 import { clockAt } from "./read-clock.ts";
-import { endIn, saidAt } from "./said-at.ts";
 
 /** It is on the same day in every year. */
 const isFixed = (key: string): boolean => /^\d{2}-\d{2}$/.test(key);

@@ -8,10 +8,9 @@ import { wordSet } from "#shared/language/words.ts";
 import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { endOf } from "./phrases.ts";
-import type { Piece, PieceOf, Said } from "./piece.ts";
+import { endIn, type Piece, type PieceOf, type Said, saidAt } from "./piece.ts";
 import { clockAt } from "./read-clock.ts";
 import { dayAt, feastOfEveryYear } from "./read-day.ts";
-import { endIn, saidAt } from "./said-at.ts";
 
 /** What recurs from a word on, as pieces: days, how often, after how long. */
 export function recurrenceAt(said: Said, at: number): Piece[] | undefined {

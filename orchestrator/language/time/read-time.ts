@@ -12,11 +12,10 @@ import { isCommonWord } from "../words/common-words.ts";
 import type { TimeBeside } from "./beside.ts";
 import { CALENDAR_WORDS, TIME_LEXICONS } from "./lexicon.ts";
 import { opensReminder } from "./own-text-in.ts";
-import type { Piece, Said } from "./piece.ts";
+import { endIn, type Piece, type Said } from "./piece.ts";
 import type { Now } from "./place-times.ts";
 import { asking, type TimeReading } from "./reading.ts";
 import { readingOf } from "./reading-of.ts";
-import { endIn } from "./said-at.ts";
 
 /** Shorter words are too near to others. */
 const SHORTEST = 6;

@@ -15,11 +15,11 @@ import type { StandingRequests, TurnDeps } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";
 import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
 import { askWhom, deedOf, sendStatement } from "./deed-of.ts";
+import { findWatch } from "./find-watch.ts";
 import { look, planOfLook } from "./look.ts";
 import { channelNamed, INBOX } from "./make-schedule.ts";
 import { asked, type Deed, resumeAt, type StandingRequest, TELLING, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
-import { watchFor } from "./with-subject.ts";
 
 /** Where its owner is told: in the channel that is named, else where it is asked for, else in a linked chat; else a question. */
 async function placeToTell(
@@ -135,7 +135,7 @@ async function proposeBoth(
 
 function onlyIfOf(turn: Turn, { condition }: TimeReading): OnlyIf | "unknown" | undefined {
   if (condition === undefined) return undefined;
-  const found = watchFor(turn, condition);
+  const found = findWatch(turn, condition);
   if (found === undefined) return "unknown";
   const { domain, goal, entities, watchable, comparison, becomes } = found;
   return {
@@ -257,7 +257,7 @@ async function proposeWatch(
   const { catalogue } = snapshot;
   const say = sayIn("schedules", locale);
   const { condition } = reading;
-  const found = condition && watchFor(turn, condition);
+  const found = condition && findWatch(turn, condition);
   if (condition === undefined || found === undefined)
     return words(
       "clarification",

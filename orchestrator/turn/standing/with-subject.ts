@@ -6,12 +6,11 @@ import { isSameName, saysMoreThan, subjectOf } from "../../language/commands/sub
 import type { TimeReading } from "../../language/time/reading.ts";
 import { draftPlan } from "../../planning/draft.ts";
 import { framesOf, withFrames } from "../../planning/frames.ts";
-import { mayPursue } from "../../planning/rights.ts";
-import { findWatch } from "../../standing/find-watch.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { showComparison } from "../../standing/show-when.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
+import { findWatch } from "./find-watch.ts";
 
 /**
  * The words of a standing request with another value in the place of its own. undefined: they hold none.
@@ -108,13 +107,6 @@ function readOf(
   };
 }
 
-/** What a condition watches, of what this user may ask for. */
-export const watchFor = (
-  { snapshot: { catalogue, understanding }, mayUse }: Pick<Turn, "snapshot" | "mayUse">,
-  condition: NonNullable<TimeReading["condition"]>,
-) =>
-  findWatch(condition, catalogue, understanding, (goal) => mayPursue(goal, { catalogue, mayUse }));
-
 function watchOf(
   turn: Turn,
   last: Schedule,
@@ -122,7 +114,7 @@ function watchOf(
   condition: TimeReading["condition"],
 ): Schedule | undefined {
   const { timing } = last;
-  const found = condition && watchFor(turn, condition);
+  const found = condition && findWatch(turn, condition);
   if (timing.kind !== "when" || found === undefined) return undefined;
   const { watch } = timing;
   if (found.goal !== watch.goal || found.watchable.name !== watch.value) return undefined;

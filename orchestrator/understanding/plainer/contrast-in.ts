@@ -1,7 +1,7 @@
 import { phraseWords, wordSet } from "#shared/language/words.ts";
+import { sparingAt, TOUCHES } from "../../language/modifiers/conditions.ts";
 import { contains, endOfAny } from "../../language/modifiers/languages.ts";
 import type { Scene } from "../../language/modifiers/scene.ts";
-import { sparingAt, TOUCHES } from "../../language/modifiers/sparing-at.ts";
 import { quotesIn } from "../../language/quotes.ts";
 import { pauseBefore, type Token } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
@@ -65,7 +65,7 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   // What is touched is a thing by itself, and no part of what goes.
   const isApart =
     words.slice(at, to).some(({ word }) => TOUCHES.has(word)) &&
-    (isBare || sparingAt({ scene: { text, words }, phrase: { at } }) === true);
+    (isBare || sparingAt({ text, words }, at) === true);
   const isNamed = gone.some(isName) && stays.some(isName);
   return !isOfAll && stays.length > 0 && (isNamed || isBare || isApart);
 }

@@ -2,13 +2,15 @@ import type { Entities } from "#shared/contracts/intent.ts";
 import type { Watchable } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
-import type { Catalogue, CatalogueGoal } from "../catalogue/catalogue.ts";
-import { phrasesSaid } from "../language/commands/subject-of.ts";
-import type { SaidCondition } from "../language/time/reading.ts";
-import type { Understanding } from "../understanding/understanding.ts";
+import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
+import { phrasesSaid } from "../../language/commands/subject-of.ts";
+import type { SaidCondition } from "../../language/time/reading.ts";
+import { mayPursue } from "../../planning/rights.ts";
+import type { Understanding } from "../../understanding/understanding.ts";
+import type { Turn } from "../turn.ts";
 
 /** A value that a condition is about, and when it is met. */
-export type FoundWatch = {
+type FoundWatch = {
   readonly domain: string;
   readonly goal: string;
   readonly entities: Entities;
@@ -19,14 +21,10 @@ export type FoundWatch = {
   readonly isFirst: boolean;
 };
 
-type Offered = Pick<Catalogue, "manifests" | "goal" | "capability">;
-
-/** What a condition watches, by what the manifests declare. Pure; undefined: nothing that is declared, or not surely. */
+/** What a condition watches, by what the manifests declare and this user may ask for. Pure; undefined: nothing, or not surely. */
 export function findWatch(
+  { snapshot: { catalogue, understanding }, mayUse }: Pick<Turn, "snapshot" | "mayUse">,
   { subject, comparison, clause }: SaidCondition,
-  catalogue: Offered,
-  understanding: Pick<Understanding, "frameOf" | "valueOf">,
-  isAllowed: (goal: CatalogueGoal) => boolean,
 ): FoundWatch | undefined {
   const about = comparison === undefined || subject === "" ? clause : subject;
   const found: { watch: FoundWatch; words: number }[] = [];
@@ -34,7 +32,7 @@ export function findWatch(
     for (const spec of manifest.goals) {
       if (spec.watchable === undefined) continue;
       const { domain } = manifest;
-      if (!isAllowed({ domain, spec })) continue;
+      if (!mayPursue({ domain, spec }, { catalogue, mayUse })) continue;
       const entities = entitiesIn(domain, spec, about, understanding);
       if (entities === undefined) continue;
       for (const watchable of spec.watchable) {
