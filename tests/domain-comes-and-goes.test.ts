@@ -86,7 +86,7 @@ async function orchestrate(port: number) {
       domain: "weather",
       request: { intent, context },
       idempotencyKey: `run:${randomUUID()}`,
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
       signal: new AbortController().signal,
     });
   return {

@@ -39,7 +39,7 @@ async function ask(name: string, url: string): Promise<string> {
   });
   const request = callOf(url, name);
   const signal = new AbortController().signal;
-  const call = { domain: name, request, timeoutMs: 5000, idempotencyKey: "run:1", signal };
+  const call = { domain: name, request, timeoutMs: 60_000, idempotencyKey: "run:1", signal };
   try {
     return (await client.call(call)).explanation;
   } finally {

@@ -70,7 +70,7 @@ it("waits for the answers to what it asks, at a terminal, until nothing is asked
   const { terminal, shown, type } = fakeTerminal(true);
   const question = { text: "vai chover?", session: undefined, json: false };
   const asked = askOnce(question, openClient(stub.url), terminal, new AbortController().signal);
-  await vi.waitFor(() => expect(shown.output).toContain("›"), { timeout: 20_000 });
+  await vi.waitFor(() => expect(shown.output).toContain("›"), { timeout: 120_000 });
   type("1\r");
   expect(await asked).toBe(0);
   expect(shown.output).toContain("Vai chover no Recife.");
@@ -87,7 +87,7 @@ it("leaves the question for later at an empty line, and says how to go on", asyn
   const { terminal, shown, type } = fakeTerminal(true);
   const question = { text: "vai chover?", session: undefined, json: false };
   const asked = askOnce(question, openClient(stub.url), terminal, new AbortController().signal);
-  await vi.waitFor(() => expect(shown.output).toContain("›"), { timeout: 20_000 });
+  await vi.waitFor(() => expect(shown.output).toContain("›"), { timeout: 120_000 });
   type("\r");
   expect(await asked).toBe(0);
   expect(shown.output).toContain("--session session_1");

@@ -104,7 +104,7 @@ it.each(["0", "70000", "http"])("refuses PORT=%s", (PORT) => {
 });
 
 /** As long as a busy machine may need. */
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 120_000 };
 
 function follow() {
   const folder = mkdtempSync(join(tmpdir(), "follow-"));

@@ -59,7 +59,7 @@ function open({
         },
       },
       idempotencyKey: "r:1",
-      timeoutMs: 1000,
+      timeoutMs: 60_000,
       signal: new AbortController().signal,
     });
   return { call, domains: () => asked.map(({ domain }) => domain), asked };

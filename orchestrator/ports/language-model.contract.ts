@@ -52,7 +52,7 @@ const request: ModelRequest = {
   system: [{ text: "Name the colour.", reusable: true }, { text: "Today it rains." }],
   messages: [{ role: "user", text: "Which colour?" }],
   maxTokens: 100,
-  timeoutMs: 10_000,
+  timeoutMs: 60_000,
   maxCalls: 3,
   signal: new AbortController().signal,
 };

@@ -18,7 +18,7 @@ function logTo(path: string, module: string, make: string) {
   onTestFinished(() => closeSync(log));
   const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
     stdio: ["ignore", log, "pipe"],
-    timeout: 60_000,
+    timeout: 200_000,
     env: { PATH: process.env["PATH"] },
   });
   return { status, said: stderr.toString() };

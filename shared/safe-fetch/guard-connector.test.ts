@@ -24,7 +24,7 @@ const names: Record<string, LookupAddress[]> = {
 function connectTo(hostname: string, port: string, permits: (address: string) => boolean) {
   const connect = guardConnector(buildConnector, {
     permits,
-    timeoutMs: 1000,
+    timeoutMs: 60_000,
     resolve: (host, _options, done) => done(null, names[host] ?? []),
   });
   return new Promise((done) =>

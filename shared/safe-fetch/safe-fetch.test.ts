@@ -28,7 +28,7 @@ const page =
     response.end(body);
   };
 const here = makeSafeFetch({ hosts: ["127.0.0.1"], network: "loopback" });
-const wanted = { accept: ["text/html"], maxBytes: 1000, timeoutMs: 5000 };
+const wanted = { accept: ["text/html"], maxBytes: 1000, timeoutMs: 60_000 };
 const get = (url: string, more: Partial<FetchRequest> = {}): Promise<Fetched> =>
   here({ url, ...wanted, ...more });
 

@@ -275,7 +275,7 @@ describe.skipIf(whyNoBrowser !== undefined)(
       await runOf(`xablau ${HOSTILE}`, "hostile-unclear");
       // It is written down after the answer.
       await expect
-        .poll(async () => (await system.ask("/v1/promotions")).text, { timeout: 10_000 })
+        .poll(async () => (await system.ask("/v1/promotions")).text, { timeout: 60_000 })
         .toContain("xablau");
       const run = await runOf("ataque o mel", "strike");
       await runOf("escolha", "hostile");

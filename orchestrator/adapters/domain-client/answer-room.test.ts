@@ -72,7 +72,7 @@ it("without room in time we are busy, and nothing is said against the domain", a
   const client = clientOf(await http(json(large)));
   const takeRoom = () => new Promise<void>(() => undefined);
   for (let call = 0; call < 6; call += 1)
-    expect(await faultOf(client.call(aCall({ takeRoom, timeoutMs: 60 })))).toMatchObject({
+    expect(await faultOf(client.call(aCall({ takeRoom, timeoutMs: 700 })))).toMatchObject({
       fault: "busy",
       sent: true,
     });

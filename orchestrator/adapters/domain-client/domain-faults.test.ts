@@ -224,7 +224,7 @@ describe("one timer ends every call:", () => {
       socket.on("close", () => closed.resolve());
       answer(socket);
     });
-    const error = await faultOf(clientOf(url).call(aCall({ timeoutMs: 60 })));
+    const error = await faultOf(clientOf(url).call(aCall({ timeoutMs: 1000 })));
     expect(error).toMatchObject({ fault: "timeout", sent: true, retryable: true });
     await closed.promise;
   });

@@ -13,7 +13,7 @@ const request: FormRequest<{ colour: string }> = {
   messages: [{ role: "user", text: "Which colour?" }],
   schema: z.strictObject({ colour: z.enum(["red", "blue"]).describe("What it looks like") }),
   maxTokens: 100,
-  timeoutMs: 10_000,
+  timeoutMs: 60_000,
   maxCalls: 1,
   signal: new AbortController().signal,
 };
