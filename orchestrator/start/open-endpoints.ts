@@ -66,7 +66,7 @@ async function readFolder(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts));
 }
 
-/** For a request to arrive, and between two, milliseconds: who sends a byte now and then holds a connection no longer than that. */
+/** For a request to arrive, and for the next one, milliseconds: who sends a byte now and then holds a connection no longer. */
 const PATIENCE = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,

@@ -38,9 +38,12 @@ const READING = `${CORE}/language`;
 const UNDERSTANDING = `${CORE}/understanding`;
 const PLANNING = `${CORE}/planning`;
 const ENGINE = `${CORE}/engine`;
+/** The only part of it that looks at the words of an answer. */
+const GROUNDING = `${ENGINE}/grounding`;
 const TURN = `${CORE}/turn`;
 const STANDING = `${CORE}/standing`;
 const QUALITY = `${CORE}/quality`;
+const REHEARSAL = `${QUALITY}/rehearsal`;
 const ENDPOINTS = `${CORE}/endpoints`;
 const ADAPTERS = `${CORE}/adapters`;
 const CONFIG = `${CORE}/config`;
@@ -95,14 +98,19 @@ const wings = new Map<string, Room>([
       tests: [TESTING, ADAPTERS],
     },
   ],
+  // Before the wing that it stands in.
+  [
+    GROUNDING,
+    {
+      idea: "finds evidence for an agent's answer in its tools' answers",
+      imports: [CONTRACTS, PLAIN_TEXT, LANGUAGE, CALENDAR],
+    },
+  ],
   [
     ENGINE,
     {
-      idea: "runs plans, independent of conversations; holds agents to the evidence",
-      imports: [
-        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, LANGUAGE, CALENDAR],
-        ...[CATALOGUE, PLANNING],
-      ],
+      idea: "runs plans, independent of conversations",
+      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, CATALOGUE, PLANNING, GROUNDING],
       tests: ["*"],
     },
   ],
@@ -126,6 +134,14 @@ const wings = new Map<string, Room>([
     },
   ],
   [
+    REHEARSAL,
+    {
+      idea: "previews a message, and does exactly what was shown",
+      imports: [CONTRACTS, PORTS, CATALOGUE, PLANNING, ENGINE, STANDING, TURN],
+      tests: ["*"],
+    },
+  ],
+  [
     TOOLS,
     {
       idea: "functions that the terminal runs without a server",
@@ -133,7 +149,7 @@ const wings = new Map<string, Room>([
         ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, CALENDAR],
         ...[LOG, MANIFEST_FILES, CONFIG, ADAPTERS],
         ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE],
-        ...[TURN, QUALITY],
+        ...[TURN, REHEARSAL, QUALITY],
       ],
       tests: ["*"],
     },
@@ -141,10 +157,10 @@ const wings = new Map<string, Room>([
   [
     QUALITY,
     {
-      idea: "evaluation, lint, diff, promotion, replay, and previews of a message",
+      idea: "evaluation, lint, diff, promotion and replay",
       imports: [
         ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES, RANDOM],
-        ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, STANDING, TURN],
+        ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
       ],
       tests: ["*"],
     },

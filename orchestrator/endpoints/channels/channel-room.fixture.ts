@@ -35,7 +35,7 @@ export async function channelRoom<C extends { close(graceMs: number): Promise<vo
     /** Resolves with the first line of the log that says so. */
     async logged(message: string): Promise<Line> {
       const line = () => log.find((each) => each.message.includes(message));
-      await expect.poll(line, { timeout: 120_000 }).toBeDefined();
+      await expect.poll(line).toBeDefined();
       return line() as Line;
     },
     /** Resolves when what was begun has been handled. */

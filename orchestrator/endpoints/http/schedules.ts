@@ -305,8 +305,8 @@ function withoutCurve(view: ScheduleView): ScheduleView {
 }
 
 /**
- * A question about a request in words. What is asked in a conversation ends with how it is answered there. Here nobody waits for an answer: the request comes
- * again. `times` are the moments that are meant by `options`, in their order; empty for other options. Pure.
+ * A question about a request in words. What is asked in a conversation ends with how it is answered there. Here nobody
+ * waits for an answer: the request comes again. `times` are the moments that are meant by `options`, in their order; empty for other options. Pure.
  */
 function withoutConversation(
   { answer, options }: { answer: string; options: readonly string[] },

@@ -319,7 +319,7 @@ export async function startSlack(changes: Partial<SlackSettings> = {}) {
     bringAgain: () => knock(JSON.stringify(last), { more: { "x-slack-retry-num": "1" } }),
     told: async (count: number, of = DIRECT) => {
       const chat = () => web.received.filter((each) => each.channel === of);
-      await expect.poll(() => chat().length, { timeout: 120_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => chat().length).toBeGreaterThanOrEqual(count);
       return chat();
     },
     async close() {

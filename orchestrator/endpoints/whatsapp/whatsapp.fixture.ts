@@ -231,7 +231,7 @@ export async function startWhatsapp(changes: Partial<WhatsappSettings> = {}) {
     bringAgain: () => notify(last),
     told: async (count: number, to = ME) => {
       const chat = () => meta.received.filter((each) => each.to === to);
-      await expect.poll(() => chat().length, { timeout: 120_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => chat().length).toBeGreaterThanOrEqual(count);
       return chat();
     },
     get: (query: string) => visit(`?${query}`),
