@@ -28,7 +28,13 @@ import { notUnderstood, type Outcome, words } from "./outcome.ts";
 import { carryOut } from "./put-right.ts";
 import { askAgain, askForEntity, askForGoal } from "./questions.ts";
 import { labelOfGoal, questionOfGoal, withWhom } from "./reply/goal-question.ts";
-import { forbiddenText, manifestsForUser, refusalText, wishNotYet } from "./reply/help.ts";
+import {
+  exampleMeant,
+  forbiddenText,
+  manifestsForUser,
+  refusalText,
+  wishNotYet,
+} from "./reply/help.ts";
 import { askInWords } from "./reply/question.ts";
 import { sayHeld } from "./reply/say.ts";
 import { contextRecordOf, type Turn } from "./turn.ts";
@@ -291,7 +297,7 @@ function offer(
 ): Outcome {
   const { snapshot, locale } = turn;
   const options = goalOptions(snapshot, intent, candidates, locale, suggested);
-  if (options.length === 0) return refuseUnknown(turn, intent);
+  if (options.length === 0) return refuseUnknown(turn, intent, candidates[0]);
   // What one question tells of is meant with the yes to it.
   const also = options.length === 1 ? intent.also.map(chosen) : intent.also;
   const pending = askForGoal(turn, options, { ...intent, also }, snapshot.catalogue);
@@ -303,14 +309,15 @@ function offer(
 }
 
 /** Nothing that can be done is like it. What a wish that is known was about stays spoken of. */
-function refuseUnknown(turn: Turn, intent: IntentOutput): Outcome {
+function refuseUnknown(turn: Turn, intent: IntentOutput, likest?: Alternative): Outcome {
   const { snapshot, locale, state } = turn;
   const { original_query: text } = intent;
   if (readingOf(text).answer.isOnlyAnswer)
     return words("clarification", sayIn("replies", locale)("nothing_asked"), notUnderstood(intent));
   const manifests = manifestsForUser(turn);
   const wish = wishNotYet(text, manifests, locale);
-  const no = wish ?? refusalText(manifests, locale, { isShort: state.shown.length > 0 });
+  const example = likest && exampleMeant(likest, manifests, intent, locale);
+  const no = wish ?? refusalText(manifests, locale, { isShort: state.shown.length > 0, example });
   const frame = wish === undefined ? undefined : spokenOfIn(snapshot, text);
   return {
     ...words("clarification", no, notUnderstood(intent)),

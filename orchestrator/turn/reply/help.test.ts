@@ -6,6 +6,7 @@ import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../../adapters/language-model/scripted-model.fixture.ts";
 import { answer } from "../answer.ts";
 import { openTurnDeps } from "../turn-deps.fixture.ts";
+import { exampleMeant } from "./help.ts";
 
 type Goals = NonNullable<ManifestSource["goals"]>;
 
@@ -71,4 +72,36 @@ it("a no without a model does not name a domain that cannot do anything", async 
 it("with a model it is there", async () => {
   const help = await say("ajuda", { model: scriptedModel(() => undefined) });
   expect(help).toContain("- Escreve versos");
+});
+
+const shelf = {
+  domain: "library",
+  goals: [
+    { goal: "FIND", hints: { examples: { en: ["where is [Dracula](title)?", "find Emma"] } } },
+  ],
+};
+const weighed = (goal: number, nearest: number, example: string) => [
+  { kind: "goal", detail: "library.FIND", weight: goal },
+  { kind: "nearest_example", detail: example, weight: nearest },
+];
+const find = { domain: "library", goal: "FIND", confidence: 0.2 };
+it.each<[string, object, string | undefined]>([
+  ["the example that it is most like", { evidence: weighed(0.7, 0.5, "find Emma") }, "find Emma"],
+  [
+    "the first one, where that is of another language",
+    { evidence: weighed(0.7, 0.5, "cadê o livro?") },
+    "where is Dracula?",
+  ],
+  ["none, where the goal is not likely", { evidence: weighed(0.3, 0.5, "find Emma") }, undefined],
+  ["none, where no example is like it", { evidence: weighed(0.7, 0.2, "find Emma") }, undefined],
+  [
+    "none, where it is held back",
+    {
+      evidence: weighed(0.7, 0.5, "find Emma"),
+      doubts: [{ reason: "negated", detail: "not" }],
+    },
+    undefined,
+  ],
+])("what is perhaps worded otherwise is answered with %s", (_, intent, example) => {
+  expect(exampleMeant(find, [shelf] as never, intent as never, "en")).toBe(example);
 });

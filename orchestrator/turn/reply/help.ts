@@ -1,4 +1,5 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { type Alternative, type IntentOutput, isAboutTheGoal } from "#shared/contracts/intent.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { sayIn } from "#shared/messages/say.ts";
@@ -88,15 +89,42 @@ export function wishNotYet(
   return undefined;
 }
 
-/** A polite no that says what would work: one line for each domain. */
+/** A message this likely to be for a goal, and this much like one of its examples, may only be worded otherwise. */
+const MAY_MEAN = { share: 0.6, likeness: 0.35 };
+
+/** An example of the goal that a message is most like; undefined: it is not like it, or something speaks against it. */
+export function exampleMeant(
+  { domain, goal }: Alternative,
+  manifests: readonly Manifest[],
+  { evidence, doubts = [] }: IntentOutput,
+  locale: Locale,
+): string | undefined {
+  const weighed = (kind: string) => evidence.find((each) => each.kind === kind);
+  const nearest = weighed("nearest_example");
+  const isLike =
+    (weighed("goal")?.weight ?? 0) >= MAY_MEAN.share &&
+    (nearest?.weight ?? 0) >= MAY_MEAN.likeness &&
+    doubts.every((each) => isAboutTheGoal(each) && each.reason !== "strange");
+  const spec = manifests
+    .find((each) => each.domain === domain)
+    ?.goals.find((each) => each.goal === goal);
+  if (!isLike || spec?.fallback !== undefined) return undefined;
+  const examples = (inLocale(spec?.hints.examples ?? {}, locale) ?? []).map(
+    (each) => parseExample(each).text,
+  );
+  return examples.find((each) => each === nearest?.detail) ?? examples[0];
+}
+
+/** A polite no that says what would work: the `example` that was perhaps meant, else one line for each domain. */
 export function refusalText(
   manifests: Iterable<Manifest>,
   locale: Locale,
-  { isShort = false } = {},
+  { isShort = false, example }: { isShort?: boolean; example?: string | undefined } = {},
 ): string {
   const say = sayIn("replies", locale);
   const domains = [...manifests].filter((manifest) => askable(manifest).length > 0);
   if (domains.length === 0) return say("nothing_yet");
+  if (example !== undefined) return `${say("say_like", { example })} ${say("more_help")}`;
   // In the middle of a conversation a list of all abilities is in the way.
   if (isShort) return `${say("not_understood")} ${say("more_help")}`;
   const lines = domains
