@@ -24,7 +24,7 @@ import { type Planned, pursue, pursuePlan } from "./pursue.ts";
 import { putRight } from "./put-right.ts";
 import { replayedResponse } from "./replayed-response.ts";
 import { sayHeld, sayInterrupted } from "./reply/say.ts";
-import { keepsLast, obeyOfLast } from "./standing/of-last.ts";
+import { changesStanding, keepsLast, obeyOfLast } from "./standing/of-last.ts";
 import { nowAndLaterIn, opensStanding } from "./standing/read-standing-reply.ts";
 import { askingFirst, asksFirst } from "./standing/request.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
@@ -285,7 +285,10 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const { intent, candidates, locale } = understandMessage(first);
   const frames = framesOf(intent);
   const isDoubted = frames.some(({ doubts = [] }) => doubts.length > 0);
-  if (!isClear(first, { intent }) || isDoubted) return undefined;
+  if (!isClear(first, { intent }) || isDoubted)
+    return changesStanding(both.first)
+      ? changeAndLater(first, saying(both.later), locale)
+      : undefined;
   // First what calls nothing: where what is asked for now is only tried out, it is followed no further than a call.
   // What points back in it is what is asked for before it.
   const spoken = { ...said.state, last_frame: frames[0] ?? null, last_standing: null };
@@ -293,6 +296,18 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const now = await answeredIn(first, locale, (told) => pursue(told, intent, candidates));
   if (later === undefined) return now;
   return bothOf(now, later, locale);
+}
+
+/** What stands is changed, and what is said behind it for later is kept. */
+async function changeAndLater(
+  first: Turn,
+  later: Turn,
+  locale: Turn["locale"],
+): Promise<Outcome | undefined> {
+  const now = await standingAnswer(first);
+  if (now === undefined) return undefined;
+  const then = await standingAnswer(later);
+  return then === undefined ? now : bothOf(now, then, locale);
 }
 
 /** So likely is what a refusal names. */

@@ -10,7 +10,7 @@ import { placesOf, saidWith } from "../language/said-with.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import type { Understood } from "../understanding/understanding.ts";
-import { namesOf, wordsIn } from "./conversation/words-in.ts";
+import { namesOf, numberedIn, wordsIn } from "./conversation/words-in.ts";
 import {
   behindDeed,
   followOf,
@@ -68,7 +68,9 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const isCalledBy = ({ domain, spec }: CatalogueGoal) =>
     shownBy.has(domain) ||
     newest.frames.some((frame) => frame.primary_domain === domain && frame.goal === spec.goal);
-  const called = turn.snapshot.catalogue.goals.filter(isCalledBy).flatMap(namesOf);
+  const called = turn.snapshot.catalogue.goals
+    .filter(isCalledBy)
+    .flatMap((goal) => [...namesOf(goal), ...numberedIn(goal, newest.items)]);
   const nouns = new Set([...wordsIn(shown.flatMap(({ items }) => items)), ...called]);
   const isOne = !newest.list && newest.items.length === 1;
   const read = readingOf(text).naming.pointer(nouns, isOne ? wordsIn(newest.items) : undefined);

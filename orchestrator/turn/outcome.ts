@@ -82,9 +82,13 @@ export function bothOf(now: Outcome, later: Outcome, locale: Locale): Outcome {
     ? sayIn("replies", locale)("put_aside", { question: later.pending?.question ?? "" })
     : later.answer;
   const standing = later.standing ?? now.standing;
+  // A change is taken back with what was made behind it.
+  const { before = null, id = "", others = [] } = now.standing ?? {};
+  const changed = before === null ? [] : [{ id, before }, ...others];
+  const isAlso = later.standing != null && changed.length > 0;
   return {
     ...now,
-    ...(standing !== undefined && { standing }),
+    ...(standing != null && { standing: isAlso ? { ...standing, others: changed } : standing }),
     ...(pending !== undefined && { pending, status: "clarification" as const }),
     answer: `${now.answer}\n\n${also}`,
   };

@@ -1,3 +1,4 @@
+import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { ShownItem } from "#shared/contracts/pending.ts";
 import type { CatalogueGoal } from "../../catalogue/catalogue.ts";
 import {
@@ -31,6 +32,30 @@ export function namesOf(goal: CatalogueGoal): readonly string[] {
   const known = names.get(goal) ?? [...nounsOf(goal), ...kindsOf(goal)];
   names.set(goal, known);
   return known;
+}
+
+type Numbered = { readonly entity: string; readonly noun: string };
+const numbered = new WeakMap<CatalogueGoal, readonly Numbered[]>();
+
+/** What stands before the numbers in the examples of a goal. */
+const numberedOf = ({ spec }: CatalogueGoal): Numbered[] =>
+  Object.values(spec.hints.examples ?? {})
+    .flatMap((examples) => examples ?? [])
+    .map(parseExample)
+    .flatMap(({ text, entities }) =>
+      entities.flatMap(({ name: entity, said, start }) => {
+        const before = text.slice(0, start).trim().split(" ").at(-1) ?? "";
+        const noun = /^\d+$/.test(said) ? onlyNoun(before) : undefined;
+        return noun === undefined ? [] : [{ entity, noun }];
+      }),
+    );
+
+/** What things that were shown are called where examples of a goal tell them by a number, worked out once a goal. */
+export function numberedIn(goal: CatalogueGoal, items: readonly ShownItem[]): readonly string[] {
+  const known = numbered.get(goal) ?? numberedOf(goal);
+  numbered.set(goal, known);
+  const ids = new Set(items.flatMap(({ entities }) => Object.keys(entities)));
+  return known.filter(({ entity }) => ids.has(entity)).map(({ noun }) => noun);
 }
 
 /** Is that what the item is called? */

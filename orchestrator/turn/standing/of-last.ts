@@ -108,6 +108,10 @@ const CHANGES: ReadonlySet<StandingCommand["does"] | undefined> = new Set([
   "postpone",
 ]);
 
+/** A command that changes what stands. Pure. */
+export const changesStanding = (text: string): boolean =>
+  locales.some((each) => CHANGES.has(schedulesIn(text, each).command?.does));
+
 const NAMED_AGAIN_MS = 10 * 60_000;
 
 /**
