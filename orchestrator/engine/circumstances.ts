@@ -132,6 +132,7 @@ export const freshState = (locale: Locale): ConversationState => ({
   held: null,
   last_run_id: null,
   last_standing: null,
+  schedules_shown_at: null,
   declined: null,
   remembered: {},
   locale,

@@ -33,6 +33,7 @@ export const someConversation = (changes: Partial<ConversationState> = {}): Conv
   held: null,
   last_run_id: "run_1",
   last_standing: null,
+  schedules_shown_at: null,
   declined: null,
   remembered: { place_text: "São Paulo" },
   locale: "pt-BR",

@@ -206,6 +206,7 @@ function stateAfter(
     // What can be undone: reading, and what was only tried out, change nothing to go back on.
     last_run_id: outcome.receipts.length > 0 ? run_id : state.last_run_id,
     last_standing: lastStanding(state, outcome),
+    schedules_shown_at: outcome.lists === true ? turn.startedAt : state.schedules_shown_at,
     declined: lastDeclined(turn, outcome),
     remembered,
     locale: turn.locale,

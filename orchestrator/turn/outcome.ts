@@ -49,6 +49,8 @@ export type Outcome = {
   choice?: LastChoice;
   /** The standing request that was made or changed; see ConversationState. */
   standing?: ConversationState["last_standing"];
+  /** It lists standing requests. */
+  lists?: boolean;
   /** What was made and changed of schedules. */
   schedules?: readonly ScheduleChange[];
   /** The standing request that was not agreed to. */

@@ -200,6 +200,8 @@ export const conversationState = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** When standing requests were listed last: "the second" is one of these, unless something else was shown since. */
+  schedules_shown_at: z.number().nullable().default(null),
   /** The standing request that was not agreed to, for "só me avisa então"; gone once another one has been made. */
   declined: z.strictObject({ proposal: schedule, at: z.number() }).nullable().default(null),
   /** `remember: true` entities, by name. */

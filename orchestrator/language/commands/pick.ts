@@ -29,6 +29,8 @@ export type Picked = {
   readonly times?: readonly string[];
   /** By this day. */
   readonly date?: IsoDate;
+  /** By its place in the list. */
+  readonly isPlace?: boolean;
 };
 
 /**
@@ -66,10 +68,16 @@ export function pick(
     const namesOther = unread.length > 0 && unread.length === names.length;
     return { picked, says: true, unread, namesOther, ...more };
   };
+  const inPlace = (found: Schedule | undefined, saying: readonly Token[]): Picked => {
+    const { unread, ...more } = meaning(found === undefined ? [] : [found], { isPlace: true });
+    const others = unread.filter((each) => !saying.some(({ word }) => word === each));
+    return { ...more, unread: others, namesOther: others.length > 0 && more.namesOther };
+  };
+  const endsAt = (to: number) => words.slice(to).every(({ word }) => ONES.has(word));
   const onDay = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked =>
     meaning(picked.filter(isOnDay), { ...(day !== undefined && { date: day.date }), ...more });
   for (let at = 0; at < words.length; at++) {
-    if (endOf(lexicon.last, words, at) !== undefined) return meaning(listed.slice(-1));
+    if (endOf(lexicon.last, words, at) !== undefined) return inPlace(listed.at(-1), []);
     const edge = thresholdEdge(words[at]?.word ?? "", listed);
     if (edge !== undefined) return meaning([edge]);
     const clock = clockIn(said, at);
@@ -84,9 +92,9 @@ export function pick(
       (place !== undefined && ["numero", "number", "o", "a"].includes(words[at - 1]?.word ?? ""));
     // A greater number is a name.
     const isFew = place !== undefined && place.value <= Math.max(MOST_PLACES, listed.length);
-    if (place !== undefined && isFew && isPlace && place.value >= 1 && place.to === words.length) {
+    if (place !== undefined && isFew && isPlace && place.value >= 1 && endsAt(place.to)) {
       const found = listed[place.value - 1];
-      return meaning(found === undefined ? [] : [found]);
+      return inPlace(found, words.slice(Math.max(0, at - 1), place.to));
     }
   }
   if (telling.length === 0)

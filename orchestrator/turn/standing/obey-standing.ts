@@ -55,14 +55,14 @@ export async function obeyStanding(
     state.last_standing && (await deps.store.schedules.find(key, state.last_standing.id));
   const isSpoken = (spoken?.updated_at ?? 0) > (state.shown.at(-1)?.at ?? 0);
   const newest = state.shown.at(-1);
-  const isToldOf = isSpoken || state.last_answer === list(commanded, open).answer;
+  const isToldOf = isSpoken || (state.schedules_shown_at ?? 0) > (newest?.at ?? 0);
   const isUnnamed = namesNone(command, found, last);
   // What was shown since may be meant as well, and what was done since is.
   const isOpen =
     isUnnamed && !isToldOf && newest !== undefined && (newest.acted || newest.items.length > 0);
   if (isOpen && (newest.acted || goalOffers(turn).length > 0)) return undefined;
   const offer = commandOffer(
-    isUnnamed && isToldOf ? { ...command, isNamed: true } : command,
+    isToldOf && (isUnnamed || found.isPlace === true) ? { ...command, isNamed: true } : command,
     found,
     command.does === "list" ? isSpoken : last !== undefined,
   );
@@ -240,7 +240,8 @@ function list({ turn, intent }: Commanded, open: readonly Schedule[]): Outcome {
   const say = sayIn("schedules", locale);
   if (open.length === 0) return words("success", say("none"), intent);
   const lines = open.map((each, at) => showLine(each, at + 1, locale, startedAt));
-  return words("success", [say("list", { count: open.length }), ...lines].join("\n"), intent);
+  const told = [say("list", { count: open.length }), ...lines].join("\n");
+  return { ...words("success", told, intent), lists: true };
 }
 
 /** Does it to all that were asked about, as they are now; of what is over meanwhile that is said. */
