@@ -16,7 +16,7 @@ import {
 import { isLaughter } from "./conversation/read-courtesy.ts";
 import { type Cut, readSaid, type Said } from "./conversation/read-said.ts";
 import { REFERENCE_WORDS } from "./conversation/reference-words.ts";
-import { endOfPhrase, smallPhrases, smallWords } from "./conversation/small-words.ts";
+import { smallPhrases, smallWords } from "./conversation/small-words.ts";
 import { isOfDeed } from "./modifiers/is-of-deed.ts";
 import { contains, endOfAny } from "./modifiers/languages.ts";
 import { readReply } from "./modifiers/read-modifiers.ts";
@@ -24,6 +24,7 @@ import { readYes } from "./read-yes.ts";
 import { slice, tokens } from "./text.ts";
 import { isCommonWord, isFunctionWord, opensQuestion } from "./words/common-words.ts";
 import { deedOf } from "./words/deeds.ts";
+import { after, endOf } from "./words/phrases.ts";
 
 type OfText = Readonly<Record<string, (text: string) => unknown>>;
 type InLanguage = Readonly<Record<string, (text: string, locale: Locale) => unknown>>;
@@ -216,7 +217,7 @@ function behindUnknowing(text: string): string | undefined {
   const [whole, ended = ""] = /^([^.!?\n]+)[.!?\n]+\s+(?=\S)/u.exec(text) ?? [];
   const words = tokens(ended);
   if (whole === undefined || words.length > MOST_UNKNOWING) return undefined;
-  return endOfPhrase(UNKNOWING, words, 0) === undefined ? undefined : text.slice(whole.length);
+  return endOf(UNKNOWING, words, 0) === undefined ? undefined : text.slice(whole.length);
 }
 
 /**
@@ -229,19 +230,18 @@ export const letsGoOf = (text: string, about: string): boolean =>
 function clauseLetsGo(clause: string, about: string): boolean {
   const words = fewWords(clause, MOST_LETTING_WORDS);
   if (words === undefined) return false;
-  const from = endOfPhrase(LEADS, words, 0);
+  const from = endOf(LEADS, words, 0);
   if (from === undefined) return false;
-  const endsAt = ({ length }: readonly string[]) =>
-    endOfPhrase(TAILS, words, words.length - length) === words.length;
-  const tail = TAILS.find((phrase) => words.length - phrase.length >= from && endsAt(phrase));
+  const tail = words.findIndex((_, at) => at >= from && endOf(TAILS, words, at) === words.length);
   const named = words
-    .slice(from, words.length - (tail?.length ?? 0))
+    .slice(from, tail < 0 ? undefined : tail)
     .flatMap(({ word }) => (isFunctionWord(word) ? [] : [word]));
   const known = new Set(tokens(about).map(({ word }) => word));
   return named.length > 0 && named.every((word) => known.has(word));
 }
 
-const INSTEAD = [...smallPhrases("meant"), ...smallPhrases("instead")];
+const MEANT = smallPhrases("meant");
+const INSTEAD = smallPhrases("instead");
 const BESIDES = smallPhrases("besides");
 const OTHER = smallPhrases("other");
 const ARTICLES: ReadonlySet<string> = new Set(
@@ -254,14 +254,14 @@ export function readOther(text: string, choice: LastChoice): PendingOption | und
   const words = tokens(text);
   let at = 0;
   for (;;) {
-    const end = endOfPhrase(INSTEAD, words, at);
+    const end = endOf(MEANT, words, at) ?? endOf(INSTEAD, words, at);
     if (end === undefined) break;
     at = end;
   }
   const others = options.filter((_option, place) => place !== choice.chosen);
-  const begin = endOfPhrase(BESIDES, words, at) ?? at;
+  const begin = after(BESIDES, words, at);
   const from = ARTICLES.has(words[begin]?.word ?? "") ? begin + 1 : begin;
-  if (words.length > 0 && endOfPhrase(OTHER, words, from) === words.length)
+  if (words.length > 0 && endOf(OTHER, words, from) === words.length)
     return others.length === 1 ? others[0] : undefined;
   if (begin === 0 || begin === words.length) return undefined;
   const answer = readAnswer(slice(text, words, begin, words.length), choice.question);
@@ -317,15 +317,15 @@ export function insteadOf(text: string, locale: Locale): string | undefined {
 /** The text, without the words that only give it. Pure. */
 function withoutSaying(text: string): string {
   const words = tokens(text);
-  const verb = endOfPhrase(SAYS, words, 0);
+  const verb = endOf(SAYS, words, 0);
   if (verb === undefined) return text;
-  const at = endOfPhrase(SAYS_HOW, words, verb) ?? verb;
+  const at = after(SAYS_HOW, words, verb);
   const next = words[at];
   const end = words[at - 1]?.end ?? 0;
   if (next === undefined) return text;
   const colon = text.slice(end, next.start).indexOf(":");
   if (colon >= 0) return text.slice(end + colon + 1).trimStart();
   if (SAYS_THAT.has(next.word)) return text.slice(next.end).trimStart();
-  const isBare = at === verb && endOfPhrase(SAYS_BARE, words, 0) === verb;
+  const isBare = at === verb && endOf(SAYS_BARE, words, 0) === verb;
   return isBare && words.length - at >= LEAST_WORDS ? text.slice(end).trimStart() : text;
 }

@@ -1,46 +1,37 @@
 import { phraseList, phraseWords, wordSet } from "#shared/language/words.ts";
-import { type Token, tokens } from "./text.ts";
+import { joined, type Token, tokens } from "./text.ts";
+import { endOf, phrasesIn, phrasesOf, saysAt } from "./words/phrases.ts";
 
-/** Courtesy and openings that a sentence may begin with, folded; longest first when matched. */
-const longestFirst = (key: string): readonly (readonly string[])[] =>
-  phraseWords(key).toSorted((a, b) => b.length - a.length);
-
-const OPENINGS = longestFirst("courtesy.openings");
+/** Courtesy and openings that a sentence may begin with, folded. */
+const OPENINGS = phrasesIn("courtesy.openings");
 /** What may stand at the end. */
-const CLOSINGS = longestFirst("courtesy.closings");
-
-const firstWord = (phrase: readonly string[]): string => phrase[0] ?? "";
-const lastWord = (phrase: readonly string[]): string => phrase.at(-1) ?? "";
-const OPENINGS_BY_FIRST = Map.groupBy(OPENINGS, firstWord);
-const CLOSINGS_BY_LAST = Map.groupBy(CLOSINGS, lastWord);
-const ALL_BY_FIRST = Map.groupBy([...OPENINGS, ...CLOSINGS], firstWord);
+const CLOSINGS = phrasesIn("courtesy.closings");
+const CLOSINGS_BY_LAST = Map.groupBy(
+  phraseWords("courtesy.closings").toSorted((a, b) => b.length - a.length),
+  (phrase) => phrase.at(-1),
+);
 
 /** How a request may begin before it says what it asks for. */
-const REQUESTS_BY_FIRST = Map.groupBy(
-  phraseList("courtesy.request-openings")
-    .map((phrase) => tokens(phrase).map(({ word }) => word))
-    .sort((a, b) => b.length - a.length),
-  firstWord,
+const REQUESTS = phrasesOf(
+  ...phraseList("courtesy.request-openings").map((phrase) => joined(tokens(phrase))),
 );
 
 /** True for a word that some courteous opening begins with. */
-export const beginsCourtesy = (word: string): boolean => OPENINGS_BY_FIRST.has(word);
+export const beginsCourtesy = (word: string): boolean => OPENINGS.has(word);
 
 /** The part of a sentence between its courtesies: the words from `from` up to, not including, `to`. */
 export function withoutCourtesy(words: readonly Token[]): { from: number; to: number } {
   let from = 0;
   let to = words.length;
   for (;;) {
-    const opening = OPENINGS_BY_FIRST.get(words[from]?.word ?? "")?.find(
-      (phrase) => from + phrase.length < to && startsWith(words, from, phrase),
-    );
-    if (opening === undefined) break;
-    from += opening.length;
+    const behind = endOf(OPENINGS, words, from, to - 1);
+    if (behind === undefined) break;
+    from = behind;
   }
   to = withoutSignature(words, from);
   for (;;) {
     const closing = CLOSINGS_BY_LAST.get(words[to - 1]?.word ?? "")?.find(
-      (phrase) => from + phrase.length < to && startsWith(words, to - phrase.length, phrase),
+      (phrase) => from + phrase.length < to && saysAt(words, to - phrase.length, phrase),
     );
     if (closing === undefined) break;
     to -= closing.length;
@@ -66,13 +57,11 @@ const SIGNING = wordSet("courtesy.signatures");
 export function withoutOpening(words: readonly Token[]): { from: number; to: number } {
   let { from, to } = withoutCourtesy(words);
   for (;;) {
-    const opening = REQUESTS_BY_FIRST.get(words[from]?.word ?? "")?.find(
-      (phrase) => from + phrase.length < to && startsWith(words, from, phrase),
-    );
-    if (opening === undefined) return { from, to };
-    const inner = withoutCourtesy(words.slice(from + opening.length, to));
-    to = from + opening.length + inner.to;
-    from += opening.length + inner.from;
+    const behind = endOf(REQUESTS, words, from, to - 1);
+    if (behind === undefined) return { from, to };
+    const inner = withoutCourtesy(words.slice(behind, to));
+    to = behind + inner.to;
+    from = behind + inner.from;
   }
 }
 
@@ -80,13 +69,9 @@ export function withoutOpening(words: readonly Token[]): { from: number; to: num
 export function isOnlyCourtesy(words: readonly Token[]): boolean {
   let at = 0;
   while (at < words.length) {
-    const begun = ALL_BY_FIRST.get(words[at]?.word ?? "");
-    const phrase = begun?.find((each) => startsWith(words, at, each));
-    if (phrase === undefined) return false;
-    at += phrase.length;
+    const behind = endOf(OPENINGS, words, at) ?? endOf(CLOSINGS, words, at);
+    if (behind === undefined) return false;
+    at = behind;
   }
   return true;
 }
-
-const startsWith = (words: readonly Token[], at: number, phrase: readonly string[]): boolean =>
-  phrase.every((word, offset) => words[at + offset]?.word === word);

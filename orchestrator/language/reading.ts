@@ -61,13 +61,7 @@ import {
   readReference,
 } from "./conversation/read-reference.ts";
 import { type Said, withoutToo } from "./conversation/read-said.ts";
-import {
-  endOfPhrase,
-  smallPhrases,
-  smallWords,
-  withoutBegin,
-  withoutEnd,
-} from "./conversation/small-words.ts";
+import { smallPhrases, smallWords, withoutBegin, withoutEnd } from "./conversation/small-words.ts";
 import { contains, endOfAny } from "./modifiers/languages.ts";
 import { readZoneSentence, zoneNamed } from "./read-zone.ts";
 import { rememberTexts } from "./remember-texts.ts";
@@ -77,6 +71,7 @@ import { normalised, slice, tokens } from "./text.ts";
 import { isFunctionWord, opensQuestion } from "./words/common-words.ts";
 import { CORRECTION_OPENINGS } from "./words/connectives.ts";
 import { type Deed, deedOf, speaksOf } from "./words/deeds.ts";
+import { endOf } from "./words/phrases.ts";
 
 export { WORD_FOLDERS } from "#shared/language/words.ts";
 export type { Answer, AnswerAndMore, Following, JoinedThing, Reference, Said, Verb };
@@ -266,8 +261,8 @@ function readBareRequest(text: string): BareRequest | undefined {
 function behindTheSame(text: string): string | undefined {
   if (text.includes("?") || hasOwnText(text)) return undefined;
   const words = fewWords(text, MOST_SAME_WORDS) ?? [];
-  const at = words.findIndex((_, from) => endOfPhrase(THE_SAME, words, from) !== undefined);
-  const first = words[endOfPhrase(THE_SAME, words, at) ?? words.length];
+  const at = words.findIndex((_, from) => endOf(THE_SAME, words, from) !== undefined);
+  const first = words[endOf(THE_SAME, words, at) ?? words.length];
   const isLed = at === 0 || isReaction(words.slice(0, at).map(({ word }) => word));
   if (at < 0 || !isLed || first === undefined) return undefined;
   const where = text.slice(first.start);

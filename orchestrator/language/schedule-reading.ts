@@ -24,8 +24,8 @@ import {
 import { withoutCourtesy } from "./courtesy.ts";
 import { rememberTexts } from "./remember-texts.ts";
 import { tokens } from "./text.ts";
-import { endOf, phrasesIn } from "./time/phrases.ts";
 import { REQUEST_LEXICONS } from "./time/request-lexicon.ts";
+import { endOf, phrasesIn } from "./words/phrases.ts";
 
 /** More are no two requests, and each place where one may end costs two readings. */
 const MOST_WORDS = 60;

@@ -15,6 +15,7 @@ import {
   LEADERS,
 } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
+import { endOf } from "../language/words/phrases.ts";
 import { buildNextByAddress } from "./address-goals.ts";
 import type { Clause, Ellipsis } from "./clause.ts";
 import { findKnown } from "./entities/find-known.ts";
@@ -154,17 +155,18 @@ const asks = ({ text, words }: Sentence, from: number): boolean =>
   opensQuestion(words.slice(from).find(({ word }) => !LEADERS.has(word))?.word ?? "");
 
 type Opening = { length: number; corrects: boolean; isDoubtful: boolean };
+const OPENINGS = [
+  [CORRECTION_OPENINGS, true, false],
+  [ELLIPSIS_OPENINGS, false, false],
+  [DOUBTFUL_CORRECTIONS, true, true],
+] as const;
 
 /** How the words from `begin` on take up what was said before. */
 function openingAt(words: readonly Token[], begin: number): Opening | undefined {
-  const read = (phrases: readonly (readonly string[])[]) =>
-    phrases.find((phrase) => phrase.every((word, at) => words[begin + at]?.word === word))?.length;
-  const corrected = read(CORRECTION_OPENINGS);
-  if (corrected !== undefined) return { length: corrected, corrects: true, isDoubtful: false };
-  const followed = read(ELLIPSIS_OPENINGS);
-  if (followed !== undefined) return { length: followed, corrects: false, isDoubtful: false };
-  const doubtful = read(DOUBTFUL_CORRECTIONS);
-  if (doubtful !== undefined) return { length: doubtful, corrects: true, isDoubtful: true };
+  for (const [phrases, corrects, isDoubtful] of OPENINGS) {
+    const to = endOf(phrases, words, begin);
+    if (to !== undefined) return { length: to - begin, corrects, isDoubtful };
+  }
   return undefined;
 }
 

@@ -34,7 +34,7 @@ const isSpeech = (file: string): boolean =>
   !/standing\/words\//.test(file);
 
 const READERS = new Set(
-  "tokens deedOf endOfAny contains endsWith isFunctionWord isCommonWord opensQuestion isDeterminer endsAsPast tellsAt isPast readModifiers readReference readCourtesy readRefusal readControl smallWords smallPhrases endOfPhrase withoutEnd actionOf stemOf foldPhrase foldLetters deedsIn isAnnounced isStated readReply readReminder readCommand readTime hitsAt".split(
+  "tokens deedOf endOfAny contains endsWith isFunctionWord isCommonWord opensQuestion isDeterminer endsAsPast tellsAt isPast readModifiers readReference readCourtesy readRefusal readControl smallWords smallPhrases withoutEnd actionOf stemOf foldPhrase foldLetters deedsIn isAnnounced isStated readReply readReminder readCommand readTime hitsAt".split(
     " ",
   ),
 );

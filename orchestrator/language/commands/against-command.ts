@@ -7,7 +7,7 @@ import { endOfAny } from "../modifiers/languages.ts";
 import { type Mark, REASONS } from "../modifiers/mark.ts";
 import { modifiersIn, readReply } from "../modifiers/read-modifiers.ts";
 import { slice, tokens } from "../text.ts";
-import { endOf, phrasesIn } from "../time/phrases.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS, type StandingCommand } from "./lexicon.ts";
 import { pointsOnly, readStandingCommand } from "./read-command.ts";
 import { readReminder } from "./read-reminder.ts";

@@ -3,9 +3,9 @@ import { byLocale, wording, wordList, wordSet } from "#shared/language/words.ts"
 import { withoutCourtesy } from "../courtesy.ts";
 import { slice, type Token, tokens } from "../text.ts";
 import { TIME_LEXICONS } from "../time/lexicon.ts";
-import { endOf, phrasesIn } from "../time/phrases.ts";
 import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { isCommonWord } from "../words/common-words.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 
 /** A yes, and what may join it to more. */
 const YES = byLocale((locale) => phrasesIn("schedules.yes", locale));

@@ -3,8 +3,8 @@ import { WEEKDAYS } from "#shared/calendar/names.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordList, wordNumbers, wordSet } from "#shared/language/words.ts";
 import { endsWithAny, type Token, tokens } from "../text.ts";
-import { endOf, phrasesIn } from "../time/phrases.ts";
 import { isCommonWord } from "../words/common-words.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 /** That they stand, as verbs say it, unless they say the opposite. */

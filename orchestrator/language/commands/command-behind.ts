@@ -2,8 +2,8 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { type Token, tokens } from "../text.ts";
-import { endOf, phrasesIn } from "../time/phrases.ts";
 import { actionOf } from "../words/deeds.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS, type StandingCommand } from "./lexicon.ts";
 
 /** So many words may say why, before what is asked for. */

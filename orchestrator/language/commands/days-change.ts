@@ -2,12 +2,11 @@ import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
-import { endOf, phrasesIn } from "../time/phrases.ts";
 import { type Said, saidIn } from "../time/piece.ts";
 import { comingDate } from "../time/place-days.ts";
 import { dayAt } from "../time/read-day.ts";
 import { weekdaysAt } from "../time/read-recurrence.ts";
-import { behindAll } from "./goes-on.ts";
+import { behindAll, endOf, phrasesIn } from "../words/phrases.ts";
 
 const FIELDS = ["leads", "next", "more", "less", "notNeeded", "notBehind"] as const;
 const WORDS = byLocale((locale) =>

@@ -1,11 +1,11 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { byLocale, phraseWords, wording, wordSet } from "#shared/language/words.ts";
+import { byLocale, wording, wordSet } from "#shared/language/words.ts";
 import { withoutEnd } from "../conversation/small-words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { pauseBefore, slice, type Token, tokens } from "../text.ts";
-import { endOf, type Phrases, phrasesIn } from "../time/phrases.ts";
 import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { actionOf } from "../words/deeds.ts";
+import { behindAll, endOf, phrasesIn } from "../words/phrases.ts";
 
 const MOST_WORDS = 12;
 const MOST_LONG = 16;
@@ -47,14 +47,6 @@ export function readGoesOn(text: string, locale: Locale): GoesOn {
       words = words.slice(0, at);
   }
   return { core: slice(text, words, 0, words.length), also, joins };
-}
-
-/** The words behind all such phrases that they begin with. Pure. */
-export function behindAll(phrases: Phrases, words: readonly Token[]): readonly Token[] {
-  let at = 0;
-  for (let to = endOf(phrases, words, at); to !== undefined; to = endOf(phrases, words, at))
-    at = to;
-  return at === 0 ? words : words.slice(at);
 }
 
 const BECOMES = byLocale((locale) => phrasesIn("schedules.becomes", locale));
@@ -105,7 +97,7 @@ const REASONS = wordSet("schedules.reasons");
 
 /** Before one more reminder. */
 const MORE = byLocale((locale) => phrasesIn("schedules.one-more", locale));
-const TO_BE_SURE = phraseWords("schedules.to-be-sure").toSorted((a, b) => b.length - a.length);
+const TO_BE_SURE = phrasesIn("schedules.to-be-sure");
 const REMIND = wording("wordings.remind-me");
 
 /** One more reminder, as far as its words say it without one. */

@@ -1,9 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordSet } from "#shared/language/words.ts";
 import { slice, type Token, tokens } from "../text.ts";
-import { endOf, phrasesIn } from "../time/phrases.ts";
 import { type Amount, saidIn } from "../time/piece.ts";
 import { amountAt } from "../time/read-amount.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 /** What is to become of one that stands, around the word that leads to it. */

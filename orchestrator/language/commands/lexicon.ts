@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordMap, wordSet } from "#shared/language/words.ts";
-import { type Phrases, phrasesIn, phrasesOf } from "../time/phrases.ts";
+import { type Phrases, phrasesIn, phrasesOf } from "../words/phrases.ts";
 
 export type StandingVerb =
   | "list"

@@ -8,13 +8,13 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
-import { endOf, type Phrases } from "../time/phrases.ts";
 import { type Said, saidAt, saidIn } from "../time/piece.ts";
 import { placeDays } from "../time/place-days.ts";
 import { bareClockAt, clockAt } from "../time/read-clock.ts";
 import { dayAt } from "../time/read-day.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
 import { isCommonWord } from "../words/common-words.ts";
+import { endOf, type Phrases } from "../words/phrases.ts";
 import { COMMAND_LEXICONS, type CommandLexicon } from "./lexicon.ts";
 
 /** Which of them the words mean: by place in the list, by time, or by what they are about. `says`: the words say which. */

@@ -4,13 +4,12 @@ import { wording, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { tellsAt } from "../modifiers/tells-at.ts";
 import { pauseBefore, slice, type Token, tokens } from "../text.ts";
-import { endOf, type Phrases } from "../time/phrases.ts";
 import { saidIn } from "../time/piece.ts";
 import { amountAt } from "../time/read-amount.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
+import { behindAll, endOf, type Phrases } from "../words/phrases.ts";
 import { asksForAny, asksForList, asksWhetherTold, asksWhy, endOfAspect } from "./asks.ts";
 import { commandBehind } from "./command-behind.ts";
-import { behindAll } from "./goes-on.ts";
 import {
   COMMAND_LEXICONS,
   type CommandLexicon,

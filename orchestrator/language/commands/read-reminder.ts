@@ -3,9 +3,9 @@ import { byLocale, wording, wordSet } from "#shared/language/words.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "../courtesy.ts";
 import { endOfAny } from "../modifiers/languages.ts";
 import { pauseBefore, slice, type Token, tokens } from "../text.ts";
-import { endOf, type Phrases, phrasesIn } from "../time/phrases.ts";
 import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { actionOf } from "../words/deeds.ts";
+import { endOf, type Phrases, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 const MOST_WORDS = 30;

@@ -1,7 +1,7 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordList, wordSet } from "#shared/language/words.ts";
 import { endsWithAny, type Token, tokens } from "../text.ts";
-import { endOf, type Phrases, phrasesIn } from "../time/phrases.ts";
+import { behindAll, endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
 const PHRASES = ["thanks", "leads"] as const;
@@ -27,14 +27,13 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
   const { thanks, leads, past, led, small, pastEndings, ledEndings, before } = WORDS[locale];
   const isPast = (word: string) => past.has(word) || endsWithAny(word, pastEndings, before);
   const isLed = (word: string) => led.has(word) || endsWithAny(word, ledEndings, before);
-  const from = behindAll(thanks, all);
-  const words = all.slice(from);
+  const words = behindAll(thanks, all);
   const ofIt = new Set(tokens(about).map(({ word }) => word));
   const isNamed = (word: string) => small.has(word) || ARTICLES.has(word) || ofIt.has(word);
   const isRest = (rest: readonly Token[]): boolean => {
     const isOwn = ({ word }: Token) => isNamed(word);
     for (let at = 0; at < rest.length; at++) {
-      if (behindAll(thanks, rest.slice(at)) === rest.length - at) return true;
+      if (behindAll(thanks, rest.slice(at)).length === 0) return true;
       const token = rest[at];
       if (token === undefined || !isOwn(token)) return false;
     }
@@ -53,11 +52,3 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
 }
 
 const IS = wordSet("verbs.being-done");
-
-/** How many words such phrases take from the beginning. */
-function behindAll(phrases: Phrases, words: readonly Token[]): number {
-  let at = 0;
-  for (let to = endOf(phrases, words, at); to !== undefined; to = endOf(phrases, words, at))
-    at = to;
-  return at;
-}

@@ -1,9 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wording, wordSet } from "#shared/language/words.ts";
 import { normalised, slice, type Token, tokens } from "../text.ts";
-import { endOf, phrasesIn } from "../time/phrases.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "../values/number.ts";
 import { isCommonWord } from "../words/common-words.ts";
+import { after, phrasesIn, saysAt } from "../words/phrases.ts";
 
 /** Before what something is to be about. */
 const OF = byLocale((locale) => phrasesIn("schedules.of-a-subject", locale));
@@ -11,7 +11,7 @@ const OF = byLocale((locale) => phrasesIn("schedules.of-a-subject", locale));
 /** What something is to be about, without the words that lead to it. Pure. */
 export function subjectOf(text: string, locale: Locale): string {
   const said = tokens(text);
-  return text.slice(said[endOf(OF[locale], said, 0) ?? 0]?.start ?? text.length);
+  return text.slice(said[after(OF[locale], said, 0)]?.start ?? text.length);
 }
 
 /** More is said than such values, words that say nothing apart. Pure. */
@@ -41,7 +41,7 @@ export function readValued(text: string): { subject: string; value: string } | u
 }
 
 const endsWith = (said: readonly Token[], phrase: readonly string[]): boolean =>
-  phrase.every((word, at) => said.at(at - phrase.length)?.word === word);
+  saysAt(said, said.length - phrase.length, phrase);
 
 const CURRENCIES = wordSet("nouns.units-of-values");
 
@@ -70,7 +70,7 @@ const TELL_WHEN = {
   over: wording("wordings.tell-when.over"),
   under: wording("wordings.tell-when.under"),
 };
-const BEFORE_A_SUBJECT = phraseWords("schedules.before-a-subject");
+const BEFORE_A_SUBJECT = phrasesIn("schedules.before-a-subject");
 
 /** A threshold with its side, of what is named before it. */
 export type Sided = {
@@ -90,10 +90,7 @@ export function readSided(text: string, locale: Locale): Sided | undefined {
   const side = words.pop()?.word ?? "";
   if (!over.has(side) && !under.has(side)) return undefined;
   for (const lead of [...before, ...before]) if (endsWith(words, lead)) words.length -= lead.length;
-  const led = BEFORE_A_SUBJECT.filter((lead) =>
-    lead.every((word, at) => words[at]?.word === word),
-  ).map(({ length }) => length);
-  const subject = slice(text, words, Math.max(0, ...led), words.length);
+  const subject = slice(text, words, after(BEFORE_A_SUBJECT, words, 0), words.length);
   const when = TELL_WHEN[over.has(side) ? "over" : "under"][locale];
   return {
     subject,

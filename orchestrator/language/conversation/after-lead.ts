@@ -1,10 +1,10 @@
 import { phraseList } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { pauseBefore, type Token, tokens } from "../text.ts";
-import { CORRECTION_OPENINGS } from "../words/connectives.ts";
+import { endOf, type Phrases, phrasesOf } from "../words/phrases.ts";
 import { hasOwnText } from "./few-words.ts";
 import { isReaction } from "./read-courtesy.ts";
-import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
+import { smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 
 /** What a message may begin with before it says what it is about. */
 
@@ -58,8 +58,10 @@ export function afterBreath(text: string): string | undefined {
 }
 
 /** How someone says that what was done is not what was meant. */
-const WRONG = [...ALARMS, ...smallPhrases("correctsAPlan"), ...CORRECTION_OPENINGS].toSorted(
-  (a, b) => b.length - a.length,
+const WRONG = phrasesOf(
+  ...["conversation.alarms", "conversation.corrects-a-plan", "control.correction-openings"].flatMap(
+    (key) => phraseList(key),
+  ),
 );
 
 /** What is to take the place of what was done, between the words that say it was wrong; undefined: none say so. Pure. */
@@ -67,8 +69,6 @@ export function putRight(text: string): string | undefined {
   const { rest, isWrong } = behindMistake(text, { begins: WRONG, ends: [ALARMS, MEANT] });
   return isWrong ? rest : undefined;
 }
-
-type Phrases = readonly (readonly string[])[];
 
 /** What is left between such phrases and what only leads on, and whether one of the phrases was there. */
 function behindMistake(said: string, { begins, ends = [] }: { begins: Phrases; ends?: Phrases[] }) {
@@ -78,7 +78,7 @@ function behindMistake(said: string, { begins, ends = [] }: { begins: Phrases; e
   let at = 0;
   for (;;) {
     const isNo = REFUSING.has(words[at]?.word ?? "");
-    const end = endOfPhrase(begins, words, at) ?? (isNo ? at + 1 : at);
+    const end = endOf(begins, words, at) ?? (isNo ? at + 1 : at);
     // A word that says no belongs to what follows it, unless it stands apart.
     const isFree = end > at + 1 || !isNo || isApartAt(text, words, end);
     isWrong ||= end > at && isFree;
@@ -112,8 +112,8 @@ function leadsOf(text: string, words: readonly Token[]) {
 }
 
 function leadAt(text: string, words: readonly Token[], at: number) {
-  const lengthOf = (phrases: readonly (readonly string[])[]) => {
-    const end = endOfPhrase(phrases, words, at);
+  const lengthOf = (phrases: Phrases) => {
+    const end = endOf(phrases, words, at);
     return end && end - at;
   };
   const isApart = (length: number) => isApartAt(text, words, at + length);
@@ -121,7 +121,7 @@ function leadAt(text: string, words: readonly Token[], at: number) {
   if (letGo !== undefined) return { length: letGo, letsGo: true };
   const apart = lengthOf(LET_GO_APART);
   const isJoined = (length: number) =>
-    endOfPhrase([...LET_GO, ...LET_GO_APART], words, at + length) !== undefined &&
+    [LET_GO, LET_GO_APART].some((some) => endOf(some, words, at + length) !== undefined) &&
     words.length - at <= FEW_WORDS;
   const isOnly = (length: number) => ONLY.has(words[at + length]?.word ?? "") && length === 1;
   if (apart !== undefined && (isApart(apart) || isJoined(apart) || isOnly(apart)))

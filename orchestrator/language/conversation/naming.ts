@@ -3,8 +3,9 @@ import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import { normalised, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
+import { after, endOf } from "../words/phrases.ts";
 import { REFERENCE_WORDS } from "./reference-words.ts";
-import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
+import { smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 
 /** How the words of a message name things. */
 
@@ -116,8 +117,8 @@ export function withoutReason(behind: string): string {
   // All of it tells that something has been done.
   const isDone = told !== undefined && words.length === told + 1;
   if (isDone && endsAsPast(words[told]?.word ?? "")) return "";
-  const at = endOfPhrase(REASON, words, 0);
-  const next = at === undefined ? undefined : words[endOfPhrase(SPEAKER, words, at) ?? at];
+  const at = endOf(REASON, words, 0);
+  const next = at === undefined ? undefined : words[after(SPEAKER, words, at)];
   const isNext = /^\s*$/.test(behind.slice(0, words[0]?.start));
   return next === undefined || !isNext ? behind : `, ${behind.slice(next.start)}`;
 }

@@ -5,9 +5,10 @@ import { normalised, tokens } from "../text.ts";
 import { isCommonWord, isFunctionWord } from "../words/common-words.ts";
 import { CONNECTIVES } from "../words/connectives.ts";
 import { type Deed, deedOf, deedSet } from "../words/deeds.ts";
+import { endOf } from "../words/phrases.ts";
 import { fewWords } from "./few-words.ts";
 import { REFERENCE_WORDS, REFERENCE_WORDS_OF } from "./reference-words.ts";
-import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
+import { smallPhrases, smallWords } from "./small-words.ts";
 
 /** How people ask for what was done before once more, or for another one. */
 
@@ -76,7 +77,7 @@ export function readBordered(said: string): Bordered | undefined {
   for (let at = 1; at < words.length; at += 1) {
     const end = words[at - 1]?.end ?? 0;
     const colon = said.slice(end, words[at]?.start).search(/:\s/);
-    const to = colon >= 0 ? undefined : endOfPhrase(INTRODUCES, words, at);
+    const to = colon >= 0 ? undefined : endOf(INTRODUCES, words, at);
     const from = colon >= 0 ? end + colon + 1 : to && words[to - 1]?.end;
     if (from === undefined) continue;
     const opening = said.slice(0, end);

@@ -7,9 +7,10 @@ import { endOfAny } from "../modifiers/languages.ts";
 import { isNo, readYes } from "../read-yes.ts";
 import { tokens } from "../text.ts";
 import { deedOf } from "../words/deeds.ts";
+import { endOf } from "../words/phrases.ts";
 import { hasOwnText } from "./few-words.ts";
 import { isLastPlace, placeOf } from "./reference-words.ts";
-import { endOfPhrase, smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
+import { smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 
 /** The open question, as far as an answer to it is read by it. */
 export type Asked = Pick<PendingAction, "kind" | "options" | "question">;
@@ -32,8 +33,8 @@ function saysNothing(folded: string): boolean {
   const said = folded.split(" ").map((word) => ({ word }));
   let isUnknown = said.length > 1;
   for (let at = 0; at < said.length; ) {
-    const unknowing = endOfPhrase(UNKNOWING, said, at);
-    const end = Math.max(unknowing ?? 0, endOfPhrase(NOTHING, said, at) ?? 0);
+    const unknowing = endOf(UNKNOWING, said, at);
+    const end = Math.max(unknowing ?? 0, endOf(NOTHING, said, at) ?? 0);
     if (end === 0) return false;
     isUnknown ||= unknowing === end;
     at = end;
@@ -193,12 +194,12 @@ function said(text: string): string {
   const all = foldPhrase(text)
     .replace(/[,;:!?]+ ?/g, " ")
     .split(" ")
-    .filter((word) => word !== "");
+    .flatMap((word) => (word === "" ? [] : [{ word }]));
   const kept: string[] = [];
   for (let at = 0; at < all.length; ) {
-    const polite = POLITELY.find((phrase) => phrase.every((word, by) => all[at + by] === word));
-    if (polite === undefined) kept.push(all[at] ?? "");
-    at += polite?.length ?? 1;
+    const polite = endOf(POLITELY, all, at);
+    if (polite === undefined) kept.push(all[at]?.word ?? "");
+    at = polite ?? at + 1;
   }
   return kept.join(" ");
 }

@@ -2,7 +2,8 @@ import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
 import { joined, normalised, pauseBefore, type Token, tokens } from "../text.ts";
 import { deedOf } from "../words/deeds.ts";
-import { endOfPhrase, smallPhrases, smallWords } from "./small-words.ts";
+import { endOf } from "../words/phrases.ts";
+import { smallPhrases, smallWords } from "./small-words.ts";
 
 const pleased = wordSet("reactions.pleased");
 /** In all languages. */
@@ -106,7 +107,7 @@ function pleasedAt(words: readonly string[], at: number): Phrase | undefined {
 
 /** What someone is thanked for, up to a pause. */
 function endOfReason(text: string, words: readonly Token[], at: number): number {
-  const helped = endOfPhrase(HELP, words, at);
+  const helped = endOf(HELP, words, at);
   if (helped !== undefined) return helped;
   if (!LEADS_TO_REASON.has(words[at]?.word ?? "") || text.includes("?")) return at;
   let end = at + 1;

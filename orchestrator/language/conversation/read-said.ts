@@ -2,9 +2,10 @@ import type { FollowupRequest } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { readReply } from "../modifiers/read-modifiers.ts";
 import { tokens } from "../text.ts";
+import { endOf } from "../words/phrases.ts";
 import { afterLead } from "./after-lead.ts";
 import { type Answer, type Asked, readAnswer } from "./read-answer.ts";
-import { endOfPhrase, smallPhrases, withoutEnd } from "./small-words.ts";
+import { smallPhrases, withoutEnd } from "./small-words.ts";
 
 /** An answer as it was said: with what is to follow as well, or what is not to follow any more. */
 export type Said = {
@@ -63,9 +64,7 @@ type Restricted = { core: string; without: string };
  */
 function readRestriction(text: string, locale: Locale): Restricted | undefined {
   const words = tokens(text, 40);
-  const at = words.findIndex(
-    (_, from) => from > 0 && endOfPhrase(WITHOUT, words, from) !== undefined,
-  );
+  const at = words.findIndex((_, from) => from > 0 && endOf(WITHOUT, words, from) !== undefined);
   const first = words[at];
   if (at < 1 || first === undefined) return undefined;
   const core = text.slice(0, first.start).replace(/[\s,;.–—-]+$/, "");

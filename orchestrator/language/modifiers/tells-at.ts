@@ -1,9 +1,10 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words.ts";
+import { byLocale, wordList, wordSet } from "#shared/language/words.ts";
 import { endsWithAny, type Token, tokens } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 import { contains, endOfAny, endsAsPast } from "./languages.ts";
 import type { Scene } from "./scene.ts";
 
@@ -131,14 +132,12 @@ export const isOfThird = (word: string): boolean =>
 
 /** A question to which no one waits for an answer. */
 export const isIdle = ({ own, end, scene: { edges } }: Told): boolean =>
-  end === "?" &&
-  (endsIn(own, "tags") ||
-    IDLE.some((phrase) => phrase.every((word, at) => own[edges.from + at]?.word === word)));
+  end === "?" && (endsIn(own, "tags") || endOf(IDLE, own, edges.from) !== undefined);
 
 const endsIn = (words: readonly Token[], group: Group): boolean =>
   words.some((_, at) => at > 0 && endOfAny(group, words, at) === words.length);
 
-const IDLE = phraseWords("tone.idle-questions");
+const IDLE = phrasesIn("tone.idle-questions");
 
 export function isExclamation(words: readonly Token[]): boolean {
   const first = words.findIndex(({ word }) => !INTERJECTIONS.has(word));
@@ -202,9 +201,7 @@ const MOST_NAMING = 4;
 export const isFailed = (own: readonly Token[]): boolean => failedAt(own) !== undefined;
 
 function failedAt(own: readonly Token[]): number | undefined {
-  const at = own.findIndex((_, from) =>
-    FAILED.some((phrase) => phrase.every((word, next) => own[from + next]?.word === word)),
-  );
+  const at = own.findIndex((_, from) => endOf(FAILED, own, from) !== undefined);
   return at < 0 ? undefined : at;
 }
 
@@ -216,7 +213,7 @@ export function isOfFailure(own: readonly Token[], at: number): boolean {
   return from !== undefined && at > from && at - from <= MOST_NAMING && isLed;
 }
 
-const FAILED = phraseWords("tone.failed");
+const FAILED = phrasesIn("tone.failed");
 
 /** Why it is kept. */
 export const isUnseen = (own: readonly Token[], { words }: Scene): boolean => {

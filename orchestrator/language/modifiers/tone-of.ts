@@ -1,9 +1,10 @@
-import { byLocale, phraseWords, wordList, wordSet } from "#shared/language/words.ts";
+import { byLocale, wordList, wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 import { isCommonWord, isFunctionWord, opensQuestion } from "../words/common-words.ts";
 import { ONLY } from "../words/connectives.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import type { Group } from "../words/modifier-lexicon.ts";
+import { after, endOf, phrasesIn } from "../words/phrases.ts";
 import { stemOf } from "../words/stem.ts";
 import { isOfDeed } from "./is-of-deed.ts";
 import { endOfAny, endsAsPast } from "./languages.ts";
@@ -42,9 +43,9 @@ export const FEWEST_TOLD = 2;
 
 /** It begins with a word that gives a reason. */
 export const startsReason = (words: readonly Token[], at: number): boolean =>
-  REASONS.some((phrase) => phrase.every((word, next) => words[at + next]?.word === word));
+  endOf(REASONS, words, at) !== undefined;
 
-const REASONS = phraseWords("tone.reasons");
+const REASONS = phrasesIn("tone.reasons");
 
 /**
  * What may stand beside any request, or only beside one that reads: a clause with a verb that tells, and nothing in it that asks,
@@ -190,13 +191,10 @@ const namesSomebody = ({ text }: Scene, words: readonly Token[]): boolean =>
 function bareOf(words: readonly Token[], text: string): readonly Token[] {
   const [first] = words;
   if (first !== undefined && /^\u00e9/i.test(text.slice(first.start))) return words;
-  const [reason] = REASON_WORDS.filter((phrase) =>
-    phrase.every((word, at) => words[at]?.word === word),
-  );
-  return words.slice(reason?.length ?? 0);
+  return words.slice(after(REASON_WORDS, words, 0));
 }
 
-const REASON_WORDS = phraseWords("tone.reason-words");
+const REASON_WORDS = phrasesIn("tone.reason-words");
 
 /** At its end. */
 const TAKES_BACK: readonly Group[] = ["retractions", "plain_retractions"];

@@ -2,7 +2,7 @@ import { MONTHS, NAMED_DAYS, STRETCHES, WEEKDAYS } from "#shared/calendar/names.
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Comparison } from "#shared/contracts/schedule-rule.ts";
 import { byLocale, classesOf, phraseList, wordList, wordSet } from "#shared/language/words.ts";
-import { type Phrases, phrasesIn, phrasesOf } from "./phrases.ts";
+import { type Phrases, phrasesIn, phrasesOf } from "../words/phrases.ts";
 
 export type DayPart = "dawn" | "morning" | "afternoon" | "evening";
 export type TimeUnit =

@@ -3,8 +3,8 @@ import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
+import { endOf } from "../words/phrases.ts";
 import { CALENDAR_WORDS } from "./lexicon.ts";
-import { endOf } from "./phrases.ts";
 import { endIn, type Piece, type Said } from "./piece.ts";
 import { REQUEST_LEXICONS, type RequestLexicon } from "./request-lexicon.ts";
 

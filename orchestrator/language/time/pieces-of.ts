@@ -6,7 +6,7 @@ import { isCovered, pauseBefore } from "../text.ts";
 import { recognisePercent } from "../values/number.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { actionOf } from "../words/deeds.ts";
-import { endOf } from "./phrases.ts";
+import { endOf } from "../words/phrases.ts";
 import { endIn, type Piece, type Said, saidAt } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
 import { boundAt } from "./read-bounds.ts";

@@ -5,7 +5,7 @@ import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { actionOf, deedOf } from "../words/deeds.ts";
-import { endOf } from "./phrases.ts";
+import { endOf } from "../words/phrases.ts";
 import { type ClockPiece, endIn, type Piece, type PieceOf, type Said } from "./piece.ts";
 
 type Read = ClockPiece & { readonly to: number };

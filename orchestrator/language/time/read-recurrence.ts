@@ -7,7 +7,7 @@ import type { DaysSaid } from "#shared/language/time/meaning.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
-import { endOf } from "./phrases.ts";
+import { endOf } from "../words/phrases.ts";
 import { endIn, type Piece, type PieceOf, type Said, saidAt } from "./piece.ts";
 import { clockAt } from "./read-clock.ts";
 import { dayAt, feastOfEveryYear } from "./read-day.ts";

@@ -4,6 +4,7 @@ import { isCovered, pauseBefore, slice } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { requestWordsOf } from "../words/common-words.ts";
 import { actionOf } from "../words/deeds.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
 import { type TimeBeside, withBeside } from "./beside.ts";
 import { combine } from "./combine.ts";
 import { CALENDAR_WORDS } from "./lexicon.ts";
@@ -17,7 +18,6 @@ import {
   type OwnText,
   ownTextIn,
 } from "./own-text-in.ts";
-import { endOf, phrasesIn } from "./phrases.ts";
 import type { Piece, Said } from "./piece.ts";
 import { piecesOf } from "./pieces-of.ts";
 import type { Now } from "./place-times.ts";

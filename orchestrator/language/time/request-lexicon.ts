@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordSet } from "#shared/language/words.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { actionOf } from "../words/deeds.ts";
-import { type Phrases, phrasesIn } from "./phrases.ts";
+import { type Phrases, phrasesIn } from "../words/phrases.ts";
 import type { Said } from "./piece.ts";
 
 /** Classes of phrases: `schedule-requests.yaml` of a language says what each is for. */

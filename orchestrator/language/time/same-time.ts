@@ -1,8 +1,8 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
 import { tokens } from "../text.ts";
+import { endOf } from "../words/phrases.ts";
 import { TIME_LEXICONS } from "./lexicon.ts";
-import { endOf } from "./phrases.ts";
 
 const MOST_WORDS = 30;
 const SAME = wordSet("words.same");

@@ -1,6 +1,7 @@
 import { CONVENTIONS, type Locale } from "#shared/contracts/names.ts";
-import { phraseWords, wordNumbers, wordSet } from "#shared/language/words.ts";
-import { between, type Recognised, type Sentence, saysAt, wordAt } from "./recogniser.ts";
+import { wordNumbers, wordSet } from "#shared/language/words.ts";
+import { endOf, phrasesIn } from "../words/phrases.ts";
+import { between, type Recognised, type Sentence, wordAt } from "./recogniser.ts";
 
 /** Number words of all languages, folded. */
 export const SMALL_NUMBERS = wordNumbers("numbers.small");
@@ -23,14 +24,12 @@ export function recogniseNumber(sentence: Sentence, at: number): Recognised<numb
 
 /** With the half that may follow it. */
 function withHalf(sentence: Sentence, { to, value }: Recognised<number>): Recognised<number> {
-  const half = HALVES.find((words) =>
-    words.every((word, by) => wordAt(sentence, to + by) === word),
-  );
+  const half = endOf(HALVES, sentence.words, to);
   return half === undefined || !Number.isInteger(value)
     ? { to, value }
-    : { to: to + half.length, value: value + 0.5 };
+    : { to: half, value: value + 0.5 };
 }
-const HALVES = phraseWords("numbers.and-a-half");
+const HALVES = phrasesIn("numbers.and-a-half");
 
 /** "1.234,56" as a number. A lone separator before three digits is read as the locale writes it. */
 export function parseDigits(digits: string, locale: Locale): number | undefined {
@@ -139,13 +138,13 @@ export function recogniseMoney(sentence: Sentence, at: number): Recognised<numbe
   return { to: of + 1, value: amount.value };
 }
 
-const ENDINGS = phraseWords("numbers.percent");
+const ENDINGS = phrasesIn("numbers.percent");
 
 /** A percentage, as the number before the sign, or before the words for it. */
 export function recognisePercent(sentence: Sentence, at: number): Recognised<number> | undefined {
   if (wordAt(sentence, at) === "%") return undefined;
   const number = recogniseNumber(sentence, at);
   if (number === undefined) return undefined;
-  const ending = ENDINGS.find((phrase) => saysAt(sentence, number.to, phrase));
-  return ending === undefined ? undefined : { to: number.to + ending.length, value: number.value };
+  const to = endOf(ENDINGS, sentence.words, number.to);
+  return to === undefined ? undefined : { to, value: number.value };
 }

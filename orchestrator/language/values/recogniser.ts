@@ -36,7 +36,3 @@ export const wordAt = ({ words }: Pick<Sentence, "words">, at: number): string =
 /** What stands between word `at` and the next one, without spaces: "/", "-", ",". */
 export const between = (sentence: Sentence, at: number): string =>
   sentence.words[at + 1] === undefined ? "" : gapBefore(sentence, at + 1).trim();
-
-/** The words at a place, if they are exactly these. */
-export const saysAt = (sentence: Sentence, at: number, phrase: readonly string[]): boolean =>
-  phrase.every((word, offset) => wordAt(sentence, at + offset) === word);

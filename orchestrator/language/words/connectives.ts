@@ -1,6 +1,7 @@
-import { phraseWords, wordSet } from "#shared/language/words.ts";
+import { wordSet } from "#shared/language/words.ts";
 import { gapBefore } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
+import { phrasesIn } from "./phrases.ts";
 
 /** Words that join two requests, folded. */
 export const CONNECTIVES = wordSet("words.connectives");
@@ -17,23 +18,21 @@ export const BEING = wordSet("words.being");
 /** Small words between a connective and a follow-up. */
 export const FILLERS = wordSet("words.followup-fillers");
 
-/** How a follow-up question may begin, longest first. */
-export const ELLIPSIS_OPENINGS = longestFirst("control.ellipsis-openings");
+/** How a follow-up question may begin. */
+export const ELLIPSIS_OPENINGS = phrasesIn("control.ellipsis-openings");
 
 /** How someone puts right what they said before: another value in the place of the one that was heard. */
-export const CORRECTION_OPENINGS = longestFirst("control.correction-openings");
+export const CORRECTION_OPENINGS = phrasesIn("control.correction-openings");
 
 /** The same, of words that begin many other sentences as well. */
-export const DOUBTFUL_CORRECTIONS = longestFirst("control.doubtful-corrections");
+export const DOUBTFUL_CORRECTIONS = phrasesIn("control.doubtful-corrections");
 
 /** Every word that takes up what was said before; none of them is a slip of another word. */
 export const OPENING_WORDS: ReadonlySet<string> = new Set(
-  [...ELLIPSIS_OPENINGS, ...CORRECTION_OPENINGS, ...DOUBTFUL_CORRECTIONS].flat(),
+  [ELLIPSIS_OPENINGS, CORRECTION_OPENINGS, DOUBTFUL_CORRECTIONS].flatMap((phrases) =>
+    [...phrases.values()].flat(2),
+  ),
 );
-
-function longestFirst(key: string): readonly (readonly string[])[] {
-  return phraseWords(key).toSorted((a, b) => b.length - a.length);
-}
 
 /** Words between the values of an enumeration, in either language. */
 export const ENUMERATORS = wordSet("words.enumerators");
