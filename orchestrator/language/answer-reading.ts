@@ -21,50 +21,11 @@ import { isOfDeed } from "./modifiers/is-of-deed.ts";
 import { contains, endOfAny } from "./modifiers/languages.ts";
 import { readReply } from "./modifiers/read-modifiers.ts";
 import { readYes } from "./read-yes.ts";
+import { readBy } from "./remember-texts.ts";
 import { slice, tokens } from "./text.ts";
 import { isCommonWord, isFunctionWord, opensQuestion } from "./words/common-words.ts";
 import { deedOf } from "./words/deeds.ts";
 import { after, endOf } from "./words/phrases.ts";
-
-type OfText = Readonly<Record<string, (text: string) => unknown>>;
-type InLanguage = Readonly<Record<string, (text: string, locale: Locale) => unknown>>;
-
-/** A text with what its readers say as fields of their names, and in a language as methods. */
-type TextReading<F extends OfText, M extends InLanguage> = { readonly text: string } & {
-  readonly [K in keyof F]: ReturnType<F[K]>;
-} & { readonly [K in keyof M]: (locale: Locale) => ReturnType<M[K]> };
-
-/** A class of texts that are read by these, each part when it is first asked for, and once. */
-export function textReadBy<F extends OfText, M extends InLanguage>(readers: F, inLanguage: M) {
-  class Read {
-    readonly text: string;
-    readonly #known = new Map<string, unknown>();
-    constructor(text: string) {
-      this.text = text;
-    }
-    once(part: string, read: (text: string) => unknown): unknown {
-      if (!this.#known.has(part)) this.#known.set(part, read(this.text));
-      return this.#known.get(part);
-    }
-  }
-  const add = (name: string, property: PropertyDescriptor & ThisType<Read>) =>
-    Object.defineProperty(Read.prototype, name, property);
-  for (const [name, read] of Object.entries(readers))
-    add(name, {
-      get() {
-        return this.once(name, read);
-      },
-    });
-  for (const [name, read] of Object.entries(inLanguage))
-    add(name, {
-      value(locale: Locale) {
-        return this.once(`${name} ${locale}`, (text) => read(text, locale));
-      },
-    });
-  return Read as unknown as new (
-    text: string,
-  ) => TextReading<F, M>;
-}
 
 const MOST_ASKING_WORDS = 11;
 const MOST_UNKNOWING = 6;
@@ -100,6 +61,7 @@ const SAYS_BARE = smallPhrases("saysBare");
 const LEAST_WORDS = 2;
 
 const READERS = {
+  text: (text: string) => text,
   yes: readYes,
   /** It would be an answer to some question, and says nothing else. */
   isOnlyAnswer,
@@ -129,15 +91,6 @@ const REFUSING = [
   "courtesy",
 ] as const;
 
-const IN_LANGUAGE = {
-  /** The whole with what stands around it. */
-  reply: readReply,
-  /** A short message that says not to do something. */
-  refusal: readRefusal,
-  /** What is wanted behind a refusal that names nothing of its own. */
-  instead: insteadOf,
-};
-
 const MOST_LETTING_WORDS = 12;
 
 const LEADS = smallPhrases("lettingGo");
@@ -148,7 +101,19 @@ const isToldOnly = (value: unknown): boolean => value === "negated" || value ===
 const AND = smallWords("and");
 
 /** A text as an answer to what was asked, shown or done. */
-export class AnswerReading extends textReadBy(READERS, IN_LANGUAGE) {
+export class AnswerReading extends readBy(READERS) {
+  /** The whole with what stands around it. */
+  reply(locale: Locale) {
+    return readReply(this.text, locale);
+  }
+  /** A short message that says not to do something. */
+  refusal(locale: Locale) {
+    return readRefusal(this.text, locale);
+  }
+  /** What is wanted behind a refusal that names nothing of its own. */
+  instead(locale: Locale) {
+    return insteadOf(this.text, locale);
+  }
   /** What it says to a question, whatever stands around the answer. */
   saidTo(
     pending: Asked,

@@ -5,6 +5,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { isOnlyCourtesy } from "./courtesy.ts";
 import { endOfAny } from "./modifiers/languages.ts";
+import { rememberOf } from "./remember-texts.ts";
 import { phrasesOf } from "./templates/phrases.ts";
 import { tokens } from "./text.ts";
 import { deedOf } from "./words/deeds.ts";
@@ -162,13 +163,9 @@ export function isMereAnswer(text: string): boolean {
  * Where a manifest takes a mere answer for a request: open questions of all domains would lose theirs.
  * Cost: 20 us for each of its examples and phrases, once
  */
-export function mereAnswerIn(manifest: Manifest): { path: string; text: string } | undefined {
-  if (!known.has(manifest)) known.set(manifest, find(manifest));
-  return known.get(manifest);
-}
-const known = new WeakMap<Manifest, ReturnType<typeof find>>();
+export const mereAnswerIn = rememberOf(findMereAnswer);
 
-function find({ goals }: Manifest): { path: string; text: string } | undefined {
+function findMereAnswer({ goals }: Manifest): { path: string; text: string } | undefined {
   for (const [at, { hints }] of goals.entries())
     for (const locale of locales) {
       for (const [index, each] of (hints.examples?.[locale] ?? []).entries()) {

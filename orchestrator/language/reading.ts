@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import { AnswerReading, textReadBy } from "./answer-reading.ts";
+import { AnswerReading } from "./answer-reading.ts";
 import { localeOfControl, readControl, refusedControl } from "./control.ts";
 import {
   afterBreath,
@@ -64,8 +64,8 @@ import { type Said, withoutToo } from "./conversation/read-said.ts";
 import { smallPhrases, smallWords, withoutBegin, withoutEnd } from "./conversation/small-words.ts";
 import { contains, endOfAny } from "./modifiers/languages.ts";
 import { readZoneSentence, zoneNamed } from "./read-zone.ts";
-import { rememberTexts } from "./remember-texts.ts";
-import { schedulesIn } from "./schedule-reading.ts";
+import { readBy, rememberTexts } from "./remember-texts.ts";
+import { type ScheduleReading, schedulesIn } from "./schedule-reading.ts";
 import { isBrokenOff, setApart } from "./set-apart.ts";
 import { normalised, slice, tokens } from "./text.ts";
 import { isFunctionWord, opensQuestion } from "./words/common-words.ts";
@@ -87,6 +87,7 @@ const MOST_SAME_WORDS = 10;
 const THE_SAME = smallPhrases("theSame");
 
 const READERS = {
+  text: (text: string) => text,
   words: (text: string) => tokens(text),
   /** One text for equal sentences, whatever their case, accents and punctuation. */
   normalised,
@@ -161,21 +162,24 @@ const READERS = {
   withoutMeant: (text: string) => withoutBegin(CORRECTION_OPENINGS, text),
 };
 
-const IN_LANGUAGE = {
-  /** The control that the whole refuses, or only shows. */
-  refusedControl,
-  /** It undoes what was done, whatever it tells beside that. */
-  undoes,
-  /** What it says to or about schedules. */
-  schedules: schedulesIn,
-};
-
 /**
  * What a text says by its words alone: it knows no session, no goal and no catalogue. Every part is read when it is first
  * asked for, and once.
  * Cost: nothing until a part is asked for; then what its reader says
  */
-export class Reading extends textReadBy(READERS, IN_LANGUAGE) {
+export class Reading extends readBy(READERS) {
+  /** The control that the whole refuses, or only shows. */
+  refusedControl(locale: Locale) {
+    return refusedControl(this.text, locale);
+  }
+  /** It undoes what was done, whatever it tells beside that. */
+  undoes(locale: Locale): boolean {
+    return undoes(this.text, locale);
+  }
+  /** What it says to or about schedules. */
+  schedules(locale: Locale): ScheduleReading {
+    return schedulesIn(this.text, locale);
+  }
   /** What stands behind the words that only lead to it; the whole where none do. */
   get behindLead(): Reading {
     return this.afterLead === undefined ? this : readingOf(this.afterLead.rest);
@@ -286,6 +290,7 @@ function readBothWays(text: string): readonly [string, string] | undefined {
 }
 
 const NAMING_READERS = {
+  text: (text: string) => text,
   /** Words that may name something: neither small ones nor deeds. */
   words: namingWords,
   /** The whole is a place of a list, with or without its article. */
@@ -298,7 +303,7 @@ const NAMING_READERS = {
 };
 
 /** How a text names things. */
-class NamingReading extends textReadBy(NAMING_READERS, {}) {
+class NamingReading extends readBy(NAMING_READERS) {
   /** What it names of the things that were shown, which have these nouns; `only`: what the one thing is called. */
   pointer(nouns?: ReadonlySet<string>, only?: ReadonlySet<string>): Reference | undefined {
     return readReference(this.text, nouns, only);

@@ -22,7 +22,7 @@ import {
   saysRemind,
 } from "./commands/read-reminder.ts";
 import { withoutCourtesy } from "./courtesy.ts";
-import { rememberTexts } from "./remember-texts.ts";
+import { readBy, rememberTexts } from "./remember-texts.ts";
 import { tokens } from "./text.ts";
 import { REQUEST_LEXICONS } from "./time/request-lexicon.ts";
 import { endOf, phrasesIn } from "./words/phrases.ts";
@@ -74,36 +74,17 @@ const PARTS = {
   saysSinceNow,
   onlyTold: asksOnlyToBeTold,
   when: readAnswerWhen,
-} satisfies Readonly<Record<string, (text: string, locale: Locale) => unknown>>;
+};
 
 /**
  * What a text says to or about schedules, in one language. Every part is read when it is first asked for, and once.
  * Cost: nothing until a part is asked for; then what its reader says
  */
-export type ScheduleReading = {
-  readonly [Part in keyof typeof PARTS]: ReturnType<(typeof PARTS)[Part]>;
-};
-
-const READS = Object.entries(PARTS).map(([part, read]) => [
-  part,
-  {
-    get(this: { text: string; locale: Locale }) {
-      const value = read(this.text, this.locale);
-      Object.defineProperty(this, part, { value });
-      return value;
-    },
-  },
-]);
-const READER: object = Object.defineProperties({}, Object.fromEntries(READS));
+export class ScheduleReading extends readBy(PARTS) {}
 
 /** The reading of a text, kept for the last texts. Pure. */
 export const schedulesIn = (text: string, locale: Locale): ScheduleReading => KEPT[locale](text);
-const KEPT = byLocale((locale) =>
-  rememberTexts(100, (text) => {
-    const reading: unknown = Object.assign(Object.create(READER), { text, locale });
-    return reading as ScheduleReading;
-  }),
-);
+const KEPT = byLocale((locale) => rememberTexts(100, (text) => new ScheduleReading(text, locale)));
 
 /** Nothing but the name of one, by its day or what it is about. Pure. */
 function namesOne(text: string, locale: Locale): boolean {

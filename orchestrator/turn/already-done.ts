@@ -8,10 +8,9 @@ import { intentWithout } from "../planning/frames.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { deedsDone } from "./of-another.ts";
 import { takingUp } from "./of-list-change.ts";
-import { type Outcome, words } from "./outcome.ts";
+import { type Outcome, withQuestion, words } from "./outcome.ts";
 import { MOST_TOLD_CHARS } from "./put-right.ts";
 import { askAgain } from "./questions.ts";
-import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 
 /**
@@ -57,8 +56,7 @@ export async function undoOffered(turn: Turn): Promise<Outcome | undefined> {
   };
   if (undoableSteps(steps, catalogue).length === 0)
     return words("success", say("done_for_good", { told }), intent);
-  const pending = askAgain(turn, intent, say("already_done", { told }));
-  return { ...words("clarification", askInWords(pending, locale), intent), pending };
+  return withQuestion(askAgain(turn, intent, say("already_done", { told })), intent, locale);
 }
 
 const toldOf = ({ said, text, items, frames }: ShownAnswer): string =>

@@ -29,7 +29,7 @@ import { nowAndLaterIn, opensStanding } from "./standing/read-standing-reply.ts"
 import { askingFirst, asksFirst } from "./standing/request.ts";
 import { standingAnswer } from "./standing/standing-answer.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
-import { answeredIn, inLanguage, openTurn, type Turn } from "./turn.ts";
+import { answeredIn, inLanguage, openTurn, saying, type Turn } from "./turn.ts";
 import type { TurnDeps, TurnOptions } from "./turn-deps.ts";
 import { isClear, understandMessage } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
@@ -148,9 +148,7 @@ const readFirst = (read: Reader, message: Message) =>
 /** With what says that something was meant in front. */
 function corrected(turn: Turn): Turn {
   const input_text = readingOf(turn.entry.input_text).correctionFirst.text;
-  return input_text === turn.entry.input_text
-    ? turn
-    : { ...turn, entry: { ...turn.entry, input_text } };
+  return input_text === turn.entry.input_text ? turn : saying(turn, input_text);
 }
 
 /** In this order: the first that knows the message answers it. Behind them it is read as a request of its own. */
@@ -253,7 +251,7 @@ async function puttingBack(message: Message) {
   const undone = await undoAsked(said, message.heard());
   const rest = undone === undefined ? message.reading.afterBreath : undefined;
   if (rest === undefined) return undone;
-  const behind = { ...said, entry: { ...said.entry, input_text: rest } };
+  const behind = saying(said, rest);
   return undoAsked(behind, understandMessage(behind));
 }
 
@@ -280,8 +278,7 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const said = message.said();
   const both = nowAndLaterIn(said, said.entry.input_text);
   if (both === undefined) return undefined;
-  const saying = (input_text: string): Turn => ({ ...said, entry: { ...said.entry, input_text } });
-  const first = saying(both.first);
+  const first = saying(said, both.first);
   const { intent, candidates, locale } = understandMessage(first);
   const frames = framesOf(intent);
   const isDoubted = frames.some(({ doubts = [] }) => doubts.length > 0);
@@ -292,7 +289,7 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   // First what calls nothing: where what is asked for now is only tried out, it is followed no further than a call.
   // What points back in it is what is asked for before it.
   const spoken = { ...said.state, last_frame: frames[0] ?? null, last_standing: null };
-  const later = await standingAnswer({ ...saying(both.later), state: spoken });
+  const later = await standingAnswer({ ...saying(said, both.later), state: spoken });
   const now = await answeredIn(first, locale, (told) => pursue(told, intent, candidates));
   if (later === undefined) return now;
   return bothOf(now, later, locale);

@@ -1,7 +1,7 @@
 import { readingOf } from "../language/reading.ts";
 import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
-import type { Turn } from "./turn.ts";
+import { saying, type Turn } from "./turn.ts";
 import { hearAs, isClear, isWorthLeaving, understandMessage } from "./understand-message.ts";
 
 /**
@@ -15,14 +15,14 @@ export function behindLead(turn: Turn): Turn {
   const isSpokenOf =
     turn.pending !== undefined || turn.state.held !== null || turn.state.shown.length > 0;
   if (instead !== undefined && (isSpokenOf || isClear(turn, hearAs(turn, instead))))
-    return { ...turn, entry: { ...turn.entry, input_text: instead } };
+    return saying(turn, instead);
   const lead = reading.afterLead;
   if (lead === undefined) return turn;
   const isOther = isOtherValue(turn, lead.rest) || reading.behindLead.amount !== undefined;
   if (turn.pending === undefined && lead.refuses && !isOther) return turn;
   const isOpenQuestionLeft = lead.letsGo && turn.pending !== undefined;
   if (!isOpenQuestionLeft && isClear(turn, understandMessage(turn))) return turn;
-  return { ...turn, entry: { ...turn.entry, input_text: lead.rest } };
+  return saying(turn, lead.rest);
 }
 
 /** The last reading once more, with another value. */
@@ -45,7 +45,5 @@ const LIKELY = 0.5;
 /** The turn of what is asked instead, behind a sentence that only says that one does not know. */
 export function behindUnknowing(turn: Turn): Turn | undefined {
   const rest = readingOf(turn.entry.input_text).answer.behindUnknowing;
-  return rest !== undefined && isWorthLeaving(turn, rest, LIKELY)
-    ? { ...turn, entry: { ...turn.entry, input_text: rest } }
-    : undefined;
+  return rest !== undefined && isWorthLeaving(turn, rest, LIKELY) ? saying(turn, rest) : undefined;
 }

@@ -31,7 +31,7 @@ import { type Outcome, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { type SpokenOf, spokenOfLast } from "./spoken-of-last.ts";
 import { lacks, namedAmongShown, takenUp } from "./taken-up.ts";
-import { inLanguage, spokenIn, type Turn } from "./turn.ts";
+import { inLanguage, saying, spokenIn, type Turn } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
 import { undoAsked } from "./undo-last.ts";
 
@@ -148,7 +148,7 @@ export function withoutTail(turn: Turn): Turn {
   const input_text = readingOf(turn.entry.input_text).withoutToo;
   const isSame = input_text === turn.entry.input_text || turn.state.shown.length === 0;
   if (isSame || readingOf(input_text).naming.pointer()?.which !== "that") return turn;
-  return { ...turn, entry: { ...turn.entry, input_text } };
+  return saying(turn, input_text);
 }
 
 /** What was shown, in both of the ways that are named. */
@@ -165,7 +165,7 @@ export function inBothWays(turn: Turn): Turn {
     const { rest, followups } = turn.snapshot.understanding.followupsIn(each);
     return rest === "" && followups.length > 1;
   });
-  return input_text === undefined ? turn : { ...turn, entry: { ...turn.entry, input_text } };
+  return input_text === undefined ? turn : saying(turn, input_text);
 }
 
 /** How long the files of an answer are there to be used again, milliseconds: less than their links last. */

@@ -5,6 +5,7 @@ import { type Answer, readingOf } from "../language/reading.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities, withAnswered } from "../planning/missing-entities.ts";
+import { NOTHING_SHOWN } from "./conversation/note-shown.ts";
 import { nounsOf } from "./conversation/words-in.ts";
 import { ofListChange } from "./of-list-change.ts";
 import type { Given } from "./questions.ts";
@@ -130,8 +131,8 @@ export async function listedAnew(
     })),
   );
   const about = {
-    ...{ said: frame.original_query, text: "", whole: false, frames: [frame], items },
-    ...{ followups: waiting.followups, list: true, acted: false, outside: [] },
+    ...{ ...NOTHING_SHOWN, said: frame.original_query, frames: [frame], items },
+    ...{ followups: waiting.followups, list: true },
   };
   const told = { ...turn, state: { ...state, shown: [about] } };
   const intent = ofListChange(told, hearAs(turn, entry.input_text).intent, entry.input_text);

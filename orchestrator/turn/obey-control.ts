@@ -7,12 +7,12 @@ import { actedIn, undoneBy } from "../engine/undoable-steps.ts";
 import type { Control } from "../language/control.ts";
 import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
+import { NOTHING_SHOWN } from "./conversation/note-shown.ts";
 import { cancellationText, cancelQuestion } from "./open-question.ts";
-import { type Outcome, words } from "./outcome.ts";
+import { type Outcome, withQuestion, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { askAgain } from "./questions.ts";
 import { helpText, manifestsForUser } from "./reply/help.ts";
-import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
 
@@ -29,7 +29,7 @@ async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   );
   if (isRead && !last.acted) return pursue(turn, again, []);
   const pending = askAgain(turn, again, say("once_more", { said: last.said }));
-  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+  return withQuestion(pending, intent, turn.locale);
 }
 
 /**
@@ -52,9 +52,8 @@ export async function failedLast({ deps, key, state, snapshot: { catalogue } }: 
   if (run?.intent == null || !acts) return undefined;
   const { intent, input_text: said } = run;
   const asked = { said, frames: framesOf(intent), followups: intent.followups, acted: true };
-  const nothing = { text: "", whole: false, items: [], list: false, outside: [] };
   const isRaised = steps.some(({ output }) => output !== null && isRaisedByUs(output));
-  return { ...asked, ...nothing, isAnswered: !isRaised };
+  return { ...NOTHING_SHOWN, ...asked, isAnswered: !isRaised };
 }
 
 /** What was asked for, as it can be asked for again. */

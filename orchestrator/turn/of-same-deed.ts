@@ -8,10 +8,9 @@ import { framesOf } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
-import { type Outcome, words } from "./outcome.ts";
+import { type Outcome, withQuestion } from "./outcome.ts";
 import { askAgain } from "./questions.ts";
 import { questionOfGoal } from "./reply/goal-question.ts";
-import { askInWords } from "./reply/question.ts";
 import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
@@ -107,6 +106,5 @@ export function askOfAll(
     ...named,
     ...(more > 0 ? [say("and_more", { count: more })] : []),
   ].join("\n");
-  const pending = askAgain(turn, intent, question);
-  return { ...words("clarification", askInWords(pending, locale), intent), pending };
+  return withQuestion(askAgain(turn, intent, question), intent, locale);
 }

@@ -11,6 +11,7 @@ import type { ArtifactNote } from "../engine/carriers/artifacts.ts";
 import type { ScheduleChange } from "../engine/noted-schedules.ts";
 import type { NewAgentEvent, RunResult, Work } from "../engine/work.ts";
 import type { HeldQuestion } from "../ports/stores.ts";
+import { askInWords } from "./reply/question.ts";
 
 /** How a turn ended, before it is stored and told. */
 export type Outcome = {
@@ -75,6 +76,16 @@ export function words(status: TurnStatus, answer: string, intent: IntentOutput):
     artifactNotes: [],
   };
 }
+
+/** A question as an outcome. */
+export const withQuestion = (
+  pending: PendingAction,
+  intent: IntentOutput,
+  locale: Locale,
+): Outcome & { pending: PendingAction } => ({
+  ...words("clarification", askInWords(pending, locale), intent),
+  pending,
+});
 
 /** Two outcomes of one message as one. One question at a time: of the other one it is told that it waits for its person. */
 export function bothOf(now: Outcome, later: Outcome, locale: Locale): Outcome {

@@ -24,7 +24,7 @@ import { recipientsNamed } from "../planning/recipients.ts";
 import type { Drafted } from "./draft-by-meaning.ts";
 import { draftWithModel, planHybrid } from "./draft-with-model.ts";
 import { expireOpenQuestion } from "./open-question.ts";
-import { notUnderstood, type Outcome, words } from "./outcome.ts";
+import { notUnderstood, type Outcome, withQuestion, words } from "./outcome.ts";
 import { carryOut } from "./put-right.ts";
 import { askAgain, askForEntity, askForGoal } from "./questions.ts";
 import { labelOfGoal, questionOfGoal, withWhom } from "./reply/goal-question.ts";
@@ -35,7 +35,6 @@ import {
   refusalText,
   wishNotYet,
 } from "./reply/help.ts";
-import { askInWords } from "./reply/question.ts";
 import { sayHeld } from "./reply/say.ts";
 import { contextRecordOf, type Turn } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";
@@ -97,8 +96,7 @@ export async function pursue(
         gap.schema,
         turn.snapshot.catalogue,
       );
-      const asked = words("clarification", askInWords(pending, turn.locale), filled);
-      return withBudgetNote(turn, { ...asked, pending });
+      return withBudgetNote(turn, withQuestion(pending, filled, turn.locale));
     },
     plan: ({ plan, execution_intents, frames }) => {
       const planned = { intent: filled, plan, execution_intents, frames };
@@ -266,8 +264,7 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
     if (mayAct && missingEntities(frame, catalogue).length === 0) {
       const wish = `${sayIn("replies", locale)("only_asked")} ${questionOfGoal(frame, catalogue, locale)}`;
       const question = withWhom(wish, frame, catalogue, locale, intent.followups);
-      const pending = askAgain(turn, wanted, question);
-      return { ...words("clarification", askInWords(pending, locale), intent), pending };
+      return withQuestion(askAgain(turn, wanted, question), intent, locale);
     }
   }
   // Where nothing sends to people, no one is told how it is done.
@@ -304,8 +301,7 @@ function offer(
   const unclear = options.flatMap(({ frame }) =>
     frame === undefined ? [] : [`${frame.primary_domain}.${frame.goal}`],
   );
-  const asked = words("clarification", askInWords(pending, turn.locale), intent);
-  return { ...asked, pending, unclear };
+  return { ...withQuestion(pending, intent, locale), unclear };
 }
 
 /** Nothing that can be done is like it. What a wish that is known was about stays spoken of. */

@@ -22,9 +22,8 @@ import { framesOf, intentWithout, withFrames, withoutDoubts } from "../planning/
 import { withAnswered } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import type { Understood, ValuesFor } from "../understanding/understanding.ts";
-import { type Outcome, outcomeOf, words } from "./outcome.ts";
+import { type Outcome, outcomeOf, withQuestion, words } from "./outcome.ts";
 import { askAgain, stepQuestion } from "./questions.ts";
-import { askInWords } from "./reply/question.ts";
 import { contextRecordOf, spokenIn, type Turn } from "./turn.ts";
 import { isClear } from "./understand-message.ts";
 
@@ -176,7 +175,7 @@ function askInstead(
   const undoes = isUndone ? [{ kind: UNDOES, detail: state.last_run_id ?? "" }] : [];
   const evidence = [...intent.evidence, ...undoes];
   const pending = askAgain(turn, { ...intent, evidence }, question);
-  return { ...words("clarification", askInWords(pending, locale), intent), pending };
+  return withQuestion(pending, intent, locale);
 }
 
 /** So much of what was done is told where it is asked about. */

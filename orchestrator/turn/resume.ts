@@ -21,6 +21,7 @@ import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
 import { lacksMore, withAnswer, withAnswered, withChosen } from "../planning/missing-entities.ts";
 import { resolveGoal } from "../planning/resolve-goal.ts";
 import { validatePlan } from "../planning/validate-plan.ts";
+import { NOTHING_SHOWN } from "./conversation/note-shown.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import { pursue } from "./pursue.ts";
@@ -267,10 +268,7 @@ function seeing(turn: Turn, domain: string, { label, params }: PendingOption): T
   const { data: entities } = z.record(z.string(), entityValue).safeParse(params);
   if (entities === undefined) return turn;
   const item = { domain, label, entities, said_as: label };
-  const chosen = {
-    ...{ said: "", text: label, whole: false, frames: [], followups: [], items: [item] },
-    ...{ list: false, acted: false, outside: [] },
-  };
+  const chosen = { ...NOTHING_SHOWN, text: label, items: [item] };
   return { ...turn, state: { ...turn.state, shown: [...turn.state.shown, chosen] } };
 }
 

@@ -7,6 +7,8 @@ import { type AnswerAndMore, readingOf } from "../language/reading.ts";
 import { framesOf, withoutDoubts } from "../planning/frames.ts";
 import { gateOfFrame } from "../planning/gate.ts";
 import { missingEntities } from "../planning/missing-entities.ts";
+import { NOTHING_SHOWN } from "./conversation/note-shown.ts";
+import { lastStanding } from "./standing/request.ts";
 import { spokenIn, type Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
@@ -47,10 +49,8 @@ function takenLast(turn: Turn): SpokenOf | undefined {
 
 /** What the standing request that was made or changed last looks at, or reads each time. */
 async function watchedLast(turn: Turn): Promise<SpokenOf | undefined> {
-  const { deps, key, state, snapshot } = turn;
-  const id = state.last_standing?.id;
-  const made = id === undefined ? undefined : await deps.store.schedules.find(key, id);
-  const read = made && readBy(made, snapshot.catalogue);
+  const made = await lastStanding(turn);
+  const read = made && readBy(made, turn.snapshot.catalogue);
   if (made === undefined || read === undefined) return undefined;
   const { domain, goal, entities } = read;
   const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: "" };
@@ -92,9 +92,8 @@ function ofFrame(
   if (only === undefined || more.length > 0) return undefined;
   const { doubts: _, ...plain } = frame;
   return {
-    ...{ said: said.slice(0, MOST_SAID), text: only, whole: false },
+    ...{ ...NOTHING_SHOWN, said: said.slice(0, MOST_SAID), text: only, at },
     frames: [{ ...plain, original_query: only }],
-    ...{ followups: [], list: false, at, acted: false, outside: [] },
     items: [
       { domain, label: only, entities: { ...sameKind(turn, frame), ...entities }, said_as: only },
     ],

@@ -110,6 +110,12 @@ export const callerOf = ({ user_id, session_id, locale, metadata }: EntryRequest
   timezone: metadata["timezone"],
 });
 
+/** The turn of other words than those that came. */
+export const saying = (turn: Turn, input_text: string): Turn => ({
+  ...turn,
+  entry: { ...turn.entry, input_text },
+});
+
 /** The turn answered in another language: the one that the message is in, or its question. */
 export const inLanguage = (turn: Turn, locale: Locale): Turn =>
   turn.locale === locale ? turn : { ...turn, locale, emit: turn.emitIn(locale) };

@@ -5,6 +5,7 @@ import { type Reason, reason } from "#shared/messages/reason.ts";
 import { readControl } from "../language/control.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "../language/courtesy.ts";
 import { mereAnswerIn } from "../language/read-yes.ts";
+import { rememberOf } from "../language/remember-texts.ts";
 import { phrasesOf } from "../language/templates/phrases.ts";
 import { tokens } from "../language/text.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
@@ -25,19 +26,12 @@ export type FollowupPhrase = {
 const MOST_PHRASES = 5000;
 const FEWEST_WORDS = 2;
 
-const phrasesByManifest = new WeakMap<Manifest, readonly FollowupPhrase[]>();
-const examplesByManifest = new WeakMap<Manifest, ReadonlySet<string>>();
-
 /** Every phrase of a manifest by which something is asked to follow. Cost: a pass over its hints, once */
-export function followupPhrases(manifest: Manifest): readonly FollowupPhrase[] {
-  const known = phrasesByManifest.get(manifest);
-  if (known !== undefined) return known;
-  const phrases = phrasesIn(manifest)
+export const followupPhrases = rememberOf((manifest: Manifest): readonly FollowupPhrase[] =>
+  phrasesIn(manifest)
     .take(MOST_PHRASES + 1)
-    .toArray();
-  phrasesByManifest.set(manifest, phrases);
-  return phrases;
-}
+    .toArray(),
+);
 
 function* phrasesIn({ capabilities }: Manifest): Generator<FollowupPhrase> {
   for (const [at, { capability, metadata }] of capabilities.entries())
@@ -135,18 +129,14 @@ const exampleAmong = (
 ): FollowupPhrase | undefined => phrases.find(({ words }) => examples.has(words.join(" ")));
 
 /** The examples of a manifest by their words. */
-function examplesOf(manifest: Manifest): ReadonlySet<string> {
-  const known = examplesByManifest.get(manifest);
-  if (known !== undefined) return known;
-  const texts = manifest.goals.flatMap(({ hints }) =>
+const examplesOf = rememberOf(({ goals }: Manifest): ReadonlySet<string> => {
+  const texts = goals.flatMap(({ hints }) =>
     locales.flatMap((locale) =>
       (hints.examples?.[locale] ?? []).map((each) => parseExample(each).text),
     ),
   );
-  const examples = new Set(texts.map((text) => wordsOf(text).join(" ")));
-  examplesByManifest.set(manifest, examples);
-  return examples;
-}
+  return new Set(texts.map((text) => wordsOf(text).join(" ")));
+});
 
 /** Words as they are compared: how a sentence is joined to the one before, or begun, says nothing. */
 function wordsOf(text: string): string[] {

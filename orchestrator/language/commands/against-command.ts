@@ -4,7 +4,7 @@ import { byLocale, wordSet } from "#shared/language/words.ts";
 import { afterBreath } from "../conversation/after-lead.ts";
 import { smallWords } from "../conversation/small-words.ts";
 import { endOfAny } from "../modifiers/languages.ts";
-import { type Mark, REASONS } from "../modifiers/mark.ts";
+import { type Mark, reasonOf } from "../modifiers/mark.ts";
 import { modifiersIn, readReply } from "../modifiers/read-modifiers.ts";
 import { slice, tokens } from "../text.ts";
 import { endOf, phrasesIn } from "../words/phrases.ts";
@@ -43,7 +43,7 @@ export function againstCommand(
   );
   if (found === undefined || found.value === "courtesy" || found.value === "plain")
     return undefined;
-  return { reason: REASONS[found.value], detail: text.slice(found.start, found.end) };
+  return { reason: reasonOf(found.value), detail: text.slice(found.start, found.end) };
 }
 
 /** A command or a reminder that is not wanted. Pure. */

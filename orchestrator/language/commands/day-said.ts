@@ -5,8 +5,8 @@ import { wordSet } from "#shared/language/words.ts";
 import { isCovered } from "../text.ts";
 import { type Said, saidIn } from "../time/piece.ts";
 import { piecesOf } from "../time/pieces-of.ts";
-import { isDayPiece, placeDays } from "../time/place-days.ts";
-import { placeTime } from "../time/place-times.ts";
+import { datesOf, isDayPiece, placeDays } from "../time/place-days.ts";
+import { placeTime, timesOf } from "../time/place-times.ts";
 
 /** Another time of something that stands, as far as it says which day. */
 export type DaySaid = {
@@ -46,12 +46,10 @@ export function readInstantSaid(
   const isAll = said.words.every(({ word }, at) => NEUTRAL.has(word) || isCovered(pieces, at));
   if (!isAll || pieces.length === 0) return undefined;
   const days = pieces.filter(isDayPiece);
-  const placed = days.length === 0 ? undefined : placeDays(days, said);
-  const dates = placed === undefined ? [] : "date" in placed ? [placed.date] : placed.unclear;
+  const dates = days.length === 0 ? [] : datesOf(placeDays(days, said));
   const part = pieces.find((piece) => piece.is === "part")?.part;
   const clock = pieces.find((piece) => piece.is === "clock");
-  const time = clock && placeTime(clock, part, false);
-  const times = time === undefined ? [] : "time" in time ? [time.time] : time.unclear;
+  const times = clock === undefined ? [] : timesOf(placeTime(clock, part, false));
   return (local) => {
     const hour = Number(local.time.slice(0, 2));
     return (

@@ -65,8 +65,8 @@ export type CommandLexicon = Readonly<Record<(typeof PHRASES)[number], Phrases>>
   Readonly<Record<(typeof WORDS)[number], ReadonlySet<string>>> & {
     /** Whether one still stands. */
     readonly still: { readonly before: Phrases; readonly behind: Phrases };
-    /** For the list, where there are so many. */
-    readonly listThem: readonly (readonly [count: number | undefined, Phrases])[];
+    /** For the list, where there are so many; 0: of any number. */
+    readonly listThem: readonly (readonly [count: number, Phrases])[];
     /** A verb and what belongs to it behind what it is about. */
     readonly around: readonly (readonly [(typeof SPLIT)[number], Phrases, Phrases])[];
   };
@@ -79,7 +79,7 @@ export const COMMAND_LEXICONS: Readonly<Record<Locale, CommandLexicon>> = byLoca
     behind: phrasesIn("schedule-commands.still.behind", locale),
   },
   listThem: [...wordMap("schedule-commands.list-them", locale)].map(([count, phrases]) => [
-    count === "any" ? undefined : Number(count),
+    count === "any" ? 0 : Number(count),
     phrasesOf(...phrases),
   ]),
   around: SPLIT.map((verb) => [

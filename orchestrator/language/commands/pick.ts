@@ -10,6 +10,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { type Token, tokens } from "../text.ts";
 import { type Said, saidAt, saidIn } from "../time/piece.ts";
 import { placeDays } from "../time/place-days.ts";
+import { written } from "../time/place-times.ts";
 import { bareClockAt, clockAt } from "../time/read-clock.ts";
 import { dayAt } from "../time/read-day.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
@@ -187,11 +188,10 @@ function clockIn(said: Said, at: number): readonly string[] | undefined {
   const led = ["das", "da", "de", "at", "as"].includes(said.words[at]?.word ?? "");
   const clock = led ? bareClockAt(said, at + 1) : clockAt(said, at);
   if (clock === undefined) return undefined;
-  const written = (hour: number) =>
-    `${String(hour % 24).padStart(2, "0")}:${String(clock.minute).padStart(2, "0")}`;
-  return clock.isExact || clock.hour > 12
-    ? [written(clock.hour)]
-    : [written(clock.hour), written(clock.hour + 12)];
+  const { hour, minute, isExact } = clock;
+  return isExact || hour > 12
+    ? [written(hour, minute)]
+    : [written(hour, minute), written(hour + 12, minute)];
 }
 
 const isAt = (schedule: Schedule, times: readonly string[]): boolean => {

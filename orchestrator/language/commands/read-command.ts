@@ -70,7 +70,7 @@ function commandIn(text: string, locale: Locale): StandingCommand | undefined {
     return { ...said, does: "list", isNamed: false, all: true, points };
   for (const [count, phrases] of lexicon.listThem)
     if (endOf(phrases, words, 0) === words.length)
-      return { ...said, does: "list", isNamed: false, all: true, count: count ?? 0 };
+      return { ...said, does: "list", isNamed: false, all: true, count };
   if (endOf(lexicon.next, words, 0) === words.length || isNext(words, lexicon))
     return { ...said, does: "show", isNamed: false, points: true };
   if (asksWhy(words, locale))
@@ -243,20 +243,15 @@ const isNext = (words: readonly Token[], { nextWords, nextMarks }: CommandLexico
 export function letsGoOfLast(text: string, locale: Locale): boolean {
   const clauses = text.split(CLAUSES).filter((clause) => clause.trim() !== "");
   const lexicon = COMMAND_LEXICONS[locale];
-  const isDrop = (clause: string): boolean => {
-    const words = withoutLeads(clause, tokens(clause), lexicon);
+  const drops = clauses.filter((clause) => {
     const plain = tokens(clause);
-    return (
-      endOf(lexicon.cancelAlone, words, 0) === words.length ||
-      endOf(lexicon.cancelAlone, plain, 0) === plain.length
-    );
-  };
-  const isCancel = (clause: string): boolean => {
-    const words = withoutLeads(clause, tokens(clause), lexicon);
+    const words = withoutLeads(clause, plain, lexicon);
     const end = endOf(lexicon.cancel, words, 0);
-    return clauses.length > 1 && end !== undefined && pointsIn(words, end, lexicon);
-  };
-  const drops = clauses.filter((clause) => isDrop(clause) || isCancel(clause));
+    return (
+      [words, plain].some((said) => endOf(lexicon.cancelAlone, said, 0) === said.length) ||
+      (clauses.length > 1 && end !== undefined && pointsIn(words, end, lexicon))
+    );
+  });
   const isTold = (clause: string): boolean => drops.includes(clause) || saysDone(clause, locale);
   return drops.length > 0 && clauses.length <= 3 && clauses.every(isTold);
 }

@@ -255,16 +255,12 @@ const LANGUAGES: readonly Language[] = locales.map((locale) => {
 });
 
 /** Each language with the others behind it. */
-const READ_IN: ReadonlyMap<Locale, readonly Language[]> = new Map(
-  locales.map((locale) => [
-    locale,
-    LANGUAGES.toSorted((a, b) => Number(b.locale === locale) - Number(a.locale === locale)),
-  ]),
+const READ_IN: Readonly<Record<Locale, readonly Language[]>> = byLocale((locale) =>
+  LANGUAGES.toSorted((a, b) => Number(b.locale === locale) - Number(a.locale === locale)),
 );
 
 /** All languages, the sentence's own first. */
-export const languagesFor = (locale: Locale): readonly Language[] =>
-  READ_IN.get(locale) ?? LANGUAGES;
+export const languagesFor = (locale: Locale): readonly Language[] => READ_IN[locale];
 
 /** The longest phrase of the group that begins there, in any language; undefined: none. */
 export function endOfAny(group: Group, words: readonly Token[], at: number): number | undefined {

@@ -2,33 +2,42 @@ import type { DoubtReason, ModifierKind } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 
 /**
- * What a modifier says.
+ * What a modifier says, by its kind, and what is doubtful where it was not obeyed.
  * negated    the request is not wanted
  * left_out   what follows is not wanted beside it: "mas não manda no telegram", "without telling me"
  * partly     something in the request is negated: "as notas que não são minhas"
+ * some_day   may be past, too
+ * plain      begins like a modifier and is none
  */
-export type Reading =
-  | "negated"
-  | "left_out"
-  | "partly"
-  | "asked_about"
-  | "reported"
-  | "supposed"
-  | "when_true"
-  | "later"
-  /** May be past, too. */
-  | "some_day"
-  | "again_and_again"
-  | "to_somebody"
-  | "instead"
-  | "left_out_of_all"
-  | "so_many";
+const VALUES = {
+  negated: { kind: "polarity", doubt: "negated" },
+  left_out: { kind: "polarity", doubt: "excepted" },
+  partly: { kind: "polarity", doubt: "excepted" },
+  asked_about: { kind: "mood", doubt: "asked_about" },
+  reported: { kind: "mood", doubt: "reported" },
+  supposed: { kind: "mood", doubt: "supposed" },
+  when_true: { kind: "condition", doubt: "conditional" },
+  later: { kind: "time", doubt: "deferred" },
+  some_day: { kind: "time", doubt: "deferred" },
+  again_and_again: { kind: "recurrence", doubt: "recurring" },
+  to_somebody: { kind: "addressee", doubt: "addressed" },
+  instead: { kind: "correction", doubt: "corrected" },
+  left_out_of_all: { kind: "exception", doubt: "excepted" },
+  so_many: { kind: "amount", doubt: "limited" },
+  courtesy: { kind: "courtesy", doubt: undefined },
+  plain: { kind: "courtesy", doubt: undefined },
+} as const satisfies Record<string, { kind: Mark["kind"]; doubt: DoubtReason | undefined }>;
+
+type Value = keyof typeof VALUES;
+export const markValues = Object.keys(VALUES) as Value[];
+export const kindOf = (value: Value): Mark["kind"] => VALUES[value].kind;
+export const reasonOf = (value: Exclude<Value, "courtesy" | "plain">): DoubtReason =>
+  VALUES[value].doubt;
 
 /** A modifier where it stands in a sentence; `courtesy` is what changes nothing. */
 export type Mark = {
   readonly kind: ModifierKind | "courtesy";
-  /** `plain` begins like a modifier and is none. */
-  readonly value: Reading | "courtesy" | "plain";
+  readonly value: Value;
   /** Words: first, and the one after the last. */
   readonly from: number;
   readonly to: number;
@@ -44,43 +53,6 @@ export type Mark = {
   readonly isRemark?: true;
   /** Why it is asked for, told behind it. A text that is to be kept or sent may go on so. */
   readonly isReason?: true;
-};
-
-export const KIND_OF: Readonly<Record<Mark["value"], Mark["kind"]>> = {
-  negated: "polarity",
-  left_out: "polarity",
-  partly: "polarity",
-  asked_about: "mood",
-  reported: "mood",
-  supposed: "mood",
-  when_true: "condition",
-  later: "time",
-  some_day: "time",
-  again_and_again: "recurrence",
-  to_somebody: "addressee",
-  instead: "correction",
-  left_out_of_all: "exception",
-  so_many: "amount",
-  courtesy: "courtesy",
-  plain: "courtesy",
-};
-
-/** What is doubtful where a reading was not obeyed. */
-export const REASONS: Readonly<Record<Reading, DoubtReason>> = {
-  negated: "negated",
-  left_out: "excepted",
-  partly: "excepted",
-  asked_about: "asked_about",
-  reported: "reported",
-  supposed: "supposed",
-  when_true: "conditional",
-  later: "deferred",
-  some_day: "deferred",
-  again_and_again: "recurring",
-  to_somebody: "addressed",
-  instead: "corrected",
-  left_out_of_all: "excepted",
-  so_many: "limited",
 };
 
 /**

@@ -7,8 +7,8 @@ import { deedOf } from "../words/deeds.ts";
 import { addresseeEnd } from "./addressee.ts";
 import { guardsAt, scopeOf } from "./guards-at.ts";
 import { endOfAny, type Language } from "./languages.ts";
-import { KIND_OF, type Mark } from "./mark.ts";
-import { opensClause, type Scene, sceneOf } from "./scene.ts";
+import { kindOf, type Mark } from "./mark.ts";
+import { opensClause, type Scene, sceneOf, stretchOf } from "./scene.ts";
 import { withTails } from "./tails.ts";
 
 type Value = Mark["value"];
@@ -52,7 +52,7 @@ export const modifiersIn = (text: string, locale: Locale): readonly Mark[] =>
 const READ = new WeakMap<readonly Token[], Partial<Record<Locale, readonly Mark[]>>>();
 
 function marksIn(sentence: Sentence): readonly Mark[] {
-  const { text, words } = sentence;
+  const { words } = sentence;
   const scene = sceneOf(sentence);
   const quotes = quotesIn(sentence);
   const marks: Mark[] = [];
@@ -62,17 +62,9 @@ function marksIn(sentence: Sentence): readonly Mark[] {
     const quote = quotes.find(({ from, to }) => at >= from && at < to);
     const found = quote === undefined ? phraseAt(scene, at, marks) : undefined;
     if (found !== undefined) {
-      const { from, to } = found;
-      marks.push({
-        kind: found.kind,
-        value: found.value,
-        from,
-        to,
-        start: words[from]?.start ?? 0,
-        end: words[to - 1]?.end ?? text.length,
-        locale: found.locale,
-        ...(found.rule !== undefined && { rule: found.rule }),
-      });
+      const { kind, value, from, to, locale, rule } = found;
+      const place = stretchOf(scene, from, to);
+      marks.push({ kind, value, ...place, locale, ...(rule !== undefined && { rule }) });
     }
     at = quote?.to ?? Math.max(at + 1, marks.at(-1)?.to ?? 0, found?.end ?? 0);
   }
@@ -99,7 +91,7 @@ function phraseAt(scene: Scene, at: number, marks: readonly Mark[]): Found | und
       if (!(isOwn || tells(scene.words, at, end, own))) continue;
       const scope = scopeOf(scene, guard, at, marks);
       const { id, says, rank } = rule;
-      consider({ kind: KIND_OF[says], value: says, ...scope, end, locale, rank, rule: id });
+      consider({ kind: kindOf(says), value: says, ...scope, end, locale, rank, rule: id });
     }
     const somebody = addresseeEnd(scene, lang, at);
     if (somebody !== undefined && (isOwn || tells(scene.words, at, somebody, own)))

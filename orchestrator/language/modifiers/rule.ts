@@ -2,39 +2,21 @@ import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { languageFile } from "#shared/language/words.ts";
 import { yamlOf } from "#shared/plain-text/kept-yaml.ts";
-import type { Group } from "../words/modifier-lexicon.ts";
 import {
   COURTESY,
+  type Group,
   MODIFIERS,
   type ModifierClass,
   type Phrases,
 } from "../words/modifier-lexicon.ts";
-
-/** What a cue says where it stands. All but the last two hold a request back. */
-const SAYS = [
-  "negated",
-  "left_out",
-  "partly",
-  "asked_about",
-  "reported",
-  "supposed",
-  "when_true",
-  "later",
-  "some_day",
-  "again_and_again",
-  "to_somebody",
-  "instead",
-  "left_out_of_all",
-  "so_many",
-  "courtesy",
-  "plain",
-] as const;
+import { markValues } from "./mark.ts";
 
 const phrases = z.array(z.string().min(1)).default([]);
 
 const ruleSchema = z.strictObject({
   id: z.string().regex(/^[a-z]+(?:-[a-z]+)*$/),
-  says: z.enum(SAYS),
+  /** What a cue says where it stands. */
+  says: z.enum(markValues),
   /** Phrases of words and alternatives, or classes of `modifiers.yaml` and `courtesy.yaml` in angle brackets. */
   cue: z.array(z.string().min(1)).min(1),
   /** All of these must hold where the cue stands. */

@@ -50,6 +50,12 @@ export const partOf = (sentence: Sentence, { from, to }: { from: number; to: num
     ? sentence
     : { ...sentence, words: sentence.words.slice(from, to) };
 
+/** Some words, and where they stand in the text. */
+export const stretchOf = ({ text, words }: Scene, from: number, to: number) => ({
+  ...{ from, to, start: words[from]?.start ?? 0 },
+  end: words[to - 1]?.end ?? text.length,
+});
+
 /** Nothing but courtesy follows. */
 export const endsAt = ({ edges }: Scene, to: number): boolean => to >= edges.to;
 

@@ -5,7 +5,7 @@ import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { sparingAt } from "./conditions.ts";
 import { contains, endOfAny, endsWith, isAnnounced } from "./languages.ts";
 import type { Mark } from "./mark.ts";
-import type { Scene } from "./scene.ts";
+import { type Scene, stretchOf } from "./scene.ts";
 import { FEWEST_TOLD, toneOf } from "./tone-of.ts";
 
 const MOST_BEHIND = 4;
@@ -25,16 +25,8 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
       speaksOfRequest(scene, tail.from, tail.to) ||
       onlyNo(scene, tail.from, tail, courtesies)?.repeatsDeed,
   );
-  const ending = tails.length > 0 ? undefined : (conditionAtEnd(scene) ?? ceremonyAtEnd(scene));
-  if (ending !== undefined)
-    return [...marks.filter(({ to }) => to <= ending.from), ending].sort((a, b) => a.from - b.from);
-  const withdrawal = tails.length > 0 ? undefined : withdrawalAtEnd(scene);
-  if (withdrawal !== undefined)
-    return [...marks.filter(({ to }) => to <= withdrawal.from), noOf(scene, withdrawal)];
-  const stays = tails.length > 0 ? undefined : stayingAtEnd(scene);
-  if (stays !== undefined) return [...marks.filter(({ to }) => to <= stays.from), stays];
-  const reason = tails.length > 0 ? undefined : reasonAtEnd(scene, marks);
-  if (reason !== undefined) return [...marks.filter(({ to }) => to <= reason.from), reason];
+  const last = tails.length > 0 ? undefined : lastOf(scene, marks);
+  if (last !== undefined) return [...marks.filter(({ to }) => to <= last.from), last];
   const isIn = (mark: Mark) => tails.some(({ from, to }) => mark.from < to && mark.to > from);
   const takesBack = ({ value, from, to }: Mark) =>
     value === "negated" && endOfAny("retractions", scene.words, from) === to;
@@ -50,6 +42,13 @@ export function withTails(scene: Scene, marks: readonly Mark[]): Mark[] {
   return [...read, ...remarkAtAddress(scene, read)].sort((a, b) => a.from - b.from);
 }
 
+const lastOf = (scene: Scene, marks: readonly Mark[]): Mark | undefined =>
+  conditionAtEnd(scene) ??
+  ceremonyAtEnd(scene) ??
+  withdrawalAtEnd(scene) ??
+  stayingAtEnd(scene) ??
+  reasonAtEnd(scene, marks);
+
 /** Words beside an address that ask for nothing say what it is. */
 function remarkAtAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
   const at = scene.words.findLastIndex(({ word }) => word.startsWith("http"));
@@ -57,7 +56,8 @@ function remarkAtAddress(scene: Scene, marks: readonly Mark[]): Mark[] {
   return behind.length > 0 ? behind : remarkBefore(scene, marks, at);
 }
 
-function remarkBefore({ words, text, locale }: Scene, marks: readonly Mark[], at: number): Mark[] {
+function remarkBefore(scene: Scene, marks: readonly Mark[], at: number): Mark[] {
+  const { words, text, locale } = scene;
   let from = at - 1;
   while (from > 1 && at - from < MOST_NAMING && !leadsToName(words, from - 1)) from--;
   const said = words.slice(Math.max(0, from), Math.max(0, at));
@@ -65,7 +65,7 @@ function remarkBefore({ words, text, locale }: Scene, marks: readonly Mark[], at
   if (said.some(({ word }) => deedOf(word) !== undefined || /^\d/.test(word))) return [];
   if (marks.some((mark) => mark.to > from && mark.from < at)) return [];
   if (/[:,;.!?]/.test(text.slice(words[from - 1]?.start, words[at]?.start))) return [];
-  const place = { from, to: at, start: words[from]?.start ?? 0, end: words[at - 1]?.end ?? 0 };
+  const place = stretchOf(scene, from, at);
   return [{ kind: "courtesy", value: "courtesy", ...place, locale, isRemark: true }];
 }
 
@@ -76,7 +76,7 @@ const leadsToName = (words: readonly Token[], at: number): boolean =>
   endOfAny("owner_prepositions", words, at) === at + 1;
 
 function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] {
-  const { words, text, locale, edges } = scene;
+  const { words, text, edges } = scene;
   const from = at + 1;
   if (at < 1 || from >= edges.to || marks.some((mark) => mark.to > from)) return [];
   // What begins another sentence, or takes a breath, may speak of the request.
@@ -88,27 +88,26 @@ function remarkBehind(scene: Scene, marks: readonly Mark[], at: number): Mark[] 
     (/^\d/.test(word) && !(place > 0 && /^(?:19|20)\d\d$/.test(word)));
   const leadsOn = said.some((_, next) => next < 2 && endOfAny("joints", said, next) !== undefined);
   if (leadsOn || said.some(asks) || said.length > MOST_WORDS) return [];
-  const end = words.at(-1)?.end ?? text.length;
-  const start = words[from]?.start ?? 0;
-  const place = { from, to: words.length, start, end, locale };
-  return [{ kind: "courtesy", value: "courtesy", ...place, isRemark: true }];
+  return [{ ...markAt(scene, from), kind: "courtesy", value: "courtesy", isRemark: true }];
 }
 
 /**
  * Whoever takes a breath in the middle of a text, and says nothing but a no behind it, takes the request back, also without
  * a pause.
  */
-function withdrawalAtEnd(scene: Scene): Span | undefined {
+function withdrawalAtEnd(scene: Scene): Mark | undefined {
   const { words, edges } = scene;
   const quotes = quotesIn(scene);
   for (let at = Math.max(edges.from + 2, words.length - MOST_WITHDRAWN); at < edges.to; at++) {
+    if (isCovered(quotes, at)) continue;
     const plain = endOfAny("plain_retractions", words, at);
-    if (plain === edges.to && !isCovered(quotes, at) && !beginsBefore(scene, at))
-      return { from: at, to: words.length };
-    if (isBareNo(scene, at) && !isCovered(quotes, at)) return { from: at, to: words.length };
     const breath = endOfAny("breaths", words, at);
-    if (breath === undefined || isCovered(quotes, at)) continue;
-    if (onlyNo(scene, breath, { from: at, to: edges.to })) return { from: at, to: words.length };
+    if (
+      (plain === edges.to && !beginsBefore(scene, at)) ||
+      isBareNo(scene, at) ||
+      (breath !== undefined && onlyNo(scene, breath, { from: at, to: edges.to }) !== undefined)
+    )
+      return { ...markAt(scene, at), kind: "polarity", value: "negated", ofRequest: true };
   }
   return undefined;
 }
@@ -190,16 +189,10 @@ function phraseAtEnd(scene: Scene, group: "own_word" | "no_ceremony"): number | 
 const turnsTo = (scene: Scene, group: "own_word" | "no_ceremony", at: number): boolean =>
   group === "own_word" && pauseBefore(scene, at) && endOfAny("joints", scene.words, at) === at + 1;
 
-const markAt = ({ words, text, locale }: Scene, from: number) => ({
-  ...{ from, to: words.length, locale },
-  start: words[from]?.start ?? 0,
-  end: words.at(-1)?.end ?? text.length,
-});
-
-const noOf = ({ words, text, locale }: Scene, { from, to }: Span): Mark => ({
-  ...{ kind: "polarity", value: "negated", from, to, locale, ofRequest: true },
-  start: words[from]?.start ?? 0,
-  end: words[to - 1]?.end ?? text.length,
+/** From a word up to the end. */
+const markAt = (scene: Scene, from: number) => ({
+  ...stretchOf(scene, from, scene.words.length),
+  locale: scene.locale,
 });
 
 const MOST_WITHDRAWN = 8;
@@ -239,7 +232,7 @@ function clausesAtEnd(scene: Scene): Span[] {
   let to = words.length;
   for (let at = words.length - 1; at > edges.from; at--) {
     if (words.length - to > MOST_BEHIND || to - at > MOST_WORDS) break;
-    if (quotes.some((quote) => at >= quote.from && at < quote.to)) break;
+    if (isCovered(quotes, at)) break;
     if (!pauseBefore(scene, at) || beginsText(scene, at)) continue;
     clauses.push({ from: at, to });
     to = at;
@@ -266,11 +259,7 @@ const isApart = (scene: Scene, marks: readonly Mark[], at: number): boolean =>
   marks.some((mark) => mark.to === at && mark.ofRequest === true);
 
 /** The whole clause, as what the first thing in it says. */
-function tailMark(
-  { words, text, locale }: Scene,
-  marks: readonly Mark[],
-  { from, to }: Span,
-): Mark {
+function tailMark(scene: Scene, marks: readonly Mark[], { from, to }: Span): Mark {
   const all = marks.filter(
     (mark) => mark.from >= from && mark.from < to && mark.kind !== "courtesy",
   );
@@ -278,11 +267,8 @@ function tailMark(
   return {
     kind: said?.kind ?? "polarity",
     value: said?.value ?? "negated",
-    from,
-    to,
-    start: words[from]?.start ?? 0,
-    end: words[to - 1]?.end ?? text.length,
-    locale: said?.locale ?? locale,
+    ...stretchOf(scene, from, to),
+    locale: said?.locale ?? scene.locale,
     ofRequest: true,
   };
 }
@@ -297,14 +283,11 @@ const FEWEST_BEFORE = 2;
  * Shape: the mark; undefined where the clause might say whether, when, if or to whom
  */
 function reasonAtEnd(scene: Scene, marks: readonly Mark[]): Mark | undefined {
-  const { words, text, locale, edges } = scene;
+  const { edges } = scene;
   let from = edges.to - 1;
   while (from > edges.from && !pauseBefore(scene, from)) from--;
   if (from < edges.from + FEWEST_BEFORE || !isReason(scene, marks, from)) return undefined;
-  const start = words[from]?.start ?? 0;
-  const end = words.at(-1)?.end ?? text.length;
-  const place = { from, to: words.length, start, end, locale };
-  return { kind: "courtesy", value: "courtesy", ...place, isReason: true };
+  return { ...markAt(scene, from), kind: "courtesy", value: "courtesy", isReason: true };
 }
 
 function isReason(scene: Scene, marks: readonly Mark[], from: number): boolean {

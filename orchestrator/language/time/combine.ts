@@ -3,9 +3,9 @@ import { nextInstants } from "#shared/calendar/next-instants.ts";
 import { instantOf, laterLocally, localTimeOf } from "#shared/calendar/zoned.ts";
 import { CONVENTIONS } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
-import type { Piece, PieceOf, Said } from "./piece.ts";
-import { daysOf, isDayPiece, type PlacedDay, placeDays, withoutDays } from "./place-days.ts";
-import { later, type Now, placeBetween, placeTime, untilOf } from "./place-times.ts";
+import { hereAt, type Piece, type PieceOf, type Said } from "./piece.ts";
+import { datesOf, daysOf, isDayPiece, placeDays, withoutDays } from "./place-days.ts";
+import { later, type Now, placeBetween, placeTime, timesOf, untilOf } from "./place-times.ts";
 import { asking, type Combined } from "./reading.ts";
 
 const SHOWN = 5;
@@ -177,9 +177,6 @@ function once(said: Said, pieces: readonly Piece[], { now, zone }: Now): Combine
   return found.kind === "ask" || dates.length === 1 ? found : asking("unclear_day", found.instants);
 }
 
-const datesOf = (placed: PlacedDay): readonly IsoDate[] =>
-  placed === undefined ? [] : "date" in placed ? [placed.date] : placed.unclear;
-
 type OnDays = {
   readonly now: number;
   readonly zone: string;
@@ -199,14 +196,14 @@ function onDays(
 ): Combined {
   const isToday = dates[0] === localTimeOf(now, zone).date;
   const placed = placeTime(clock, part, isNamed && (!isToday || dates.length > 1));
-  const times = "time" in placed ? [placed.time] : placed.unclear;
+  const times = timesOf(placed);
   const instants = (on: readonly IsoDate[]) =>
     on
       .flatMap((date) => times.map((time) => instantOf({ date, time }, zone)))
       .toSorted((a, b) => a - b);
   const coming = instants(dates).filter((instant) => instant > now);
   if (coming.length === 0) {
-    const tomorrow = localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date;
+    const tomorrow = dayBehind(now, zone);
     if (clock.isExact && clock.hour === 0 && (!isNamed || part === "evening"))
       return { kind: "at", instants: instants([tomorrow]) };
     const isMorning =
@@ -222,15 +219,7 @@ function onDays(
     const tomorrow =
       isNamed || coming.length > 1
         ? []
-        : [
-            instantOf(
-              {
-                date: localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date,
-                time: times[0] ?? "",
-              },
-              zone,
-            ),
-          ];
+        : [instantOf({ date: dayBehind(now, zone), time: times[0] ?? "" }, zone)];
     if (!counts24 && isToday && isNamed && coming.length === 1)
       return { kind: "at", instants: coming };
     const hasPassed = isToday && isNamed && coming.length < times.length;
@@ -279,8 +268,7 @@ function endOfRule(
 ): number | undefined {
   const until = untilOf(said, end, from, at);
   if (until === undefined || until >= first) return until;
-  const { date, time } = localTimeOf(first, at.zone);
-  return untilOf({ ...said, here: { date, time, weekday: weekdayOf(date) } }, end, from, at);
+  return untilOf({ ...said, here: hereAt(first, at.zone) }, end, from, at);
 }
 
 function ruleOf(said: Said, pieces: readonly Piece[], at: Now): RecurrenceRule | Combined {
@@ -368,10 +356,9 @@ function firstOf(start: Start | undefined, { now, zone }: Now): number | "unclea
   const placed = placeTime(start.clock, undefined, true);
   if ("unclear" in placed) return "unclear";
   const first = instantOf({ date: start.date ?? today, time: placed.time }, zone);
-  return first > now
-    ? first
-    : instantOf(
-        { date: localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date, time: placed.time },
-        zone,
-      );
+  return first > now ? first : instantOf({ date: dayBehind(now, zone), time: placed.time }, zone);
 }
+
+/** Tomorrow. */
+const dayBehind = (now: number, zone: string): IsoDate =>
+  localTimeOf(laterLocally(now, zone, { days: 1 }), zone).date;

@@ -1,7 +1,7 @@
 import { MONTHS, WEEKDAYS } from "#shared/calendar/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { pauseBefore } from "../text.ts";
+import { isCovered, pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { endOf } from "../words/phrases.ts";
 import { CALENDAR_WORDS } from "./lexicon.ts";
@@ -57,11 +57,9 @@ export function opensReminder(said: Said): boolean {
 
 /** Nothing but courtesy, words of time and small words stands before it. */
 function opens({ words }: Said, pieces: readonly Piece[], at: number, from: number): boolean {
-  const inPiece = (place: number) =>
-    pieces.some((piece) => place >= piece.from && place < piece.to);
   return words
     .slice(from, at)
-    .every(({ word }, offset) => inPiece(from + offset) || OPENERS.has(word));
+    .every(({ word }, offset) => isCovered(pieces, from + offset) || OPENERS.has(word));
 }
 const OPENERS = wordSet("schedules.openers");
 
@@ -155,38 +153,29 @@ const isToMe = (said: Said, at: number, verb: number): boolean =>
   wordAt(said, verb) === "me" ||
   (wordAt(said, verb) === "to" && wordAt(said, verb + 1) === "me");
 
-/** A question about a time, with no word that asks for something then. */
-export function isQuestion(said: Said, pieces: readonly Piece[]): boolean {
-  const { words, text, locale } = said;
+/** It begins as a question does, with no word that asks for something. */
+function onlyAsks({ words, locale }: Said): boolean {
   const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
-  const { from } = withoutCourtesy(words);
-  const begins = endOf(asking, words, from) !== undefined && /\?\s*$/.test(text);
   return (
-    begins &&
-    !pieces.some(({ is }) => RECURS.has(is)) &&
+    endOf(asking, words, withoutCourtesy(words).from) !== undefined &&
     !words.some((_, at) =>
       [send, remind, tellMe].some((phrases) => endOf(phrases, words, at) !== undefined),
     )
   );
 }
 
+/** A question about a time, with no word that asks for something then. */
+export const isQuestion = (said: Said, pieces: readonly Piece[]): boolean =>
+  /\?\s*$/.test(said.text) && !pieces.some(({ is }) => RECURS.has(is)) && onlyAsks(said);
+
 /** A question, and a stretch of time that it is about. */
 export function isSpan(said: Said, pieces: readonly Piece[]): boolean {
-  const { words, locale } = said;
-  const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
-  const { from } = withoutCourtesy(words);
   const first = pieces.find(({ is }) => is !== "nothing");
   const isLong =
     first?.is === "offset" &&
     first.amount.ms === 0 &&
     endIn(said, first.from, "spans") !== undefined;
-  return (
-    isLong &&
-    endOf(asking, words, from) !== undefined &&
-    !words.some((_, at) =>
-      [send, remind, tellMe].some((phrases) => endOf(phrases, words, at) !== undefined),
-    )
-  );
+  return isLong && onlyAsks(said);
 }
 
 /** Does a word that says when belong to what is looked for? */

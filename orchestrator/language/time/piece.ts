@@ -1,4 +1,5 @@
-import type { IsoDate } from "#shared/calendar/days.ts";
+import { type IsoDate, weekdayOf } from "#shared/calendar/days.ts";
+import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { Comparison, DayRule } from "#shared/contracts/schedule-rule.ts";
 import type { Edge } from "#shared/language/time/chart.ts";
@@ -93,6 +94,12 @@ export type Piece = { readonly from: number; readonly to: number } & (
     }
 );
 export type PieceOf<Kind extends Piece["is"]> = Extract<Piece, { is: Kind }>;
+
+/** At an instant in a zone. */
+export function hereAt(now: number, zone: string): Said["here"] {
+  const local = localTimeOf(now, zone);
+  return { ...local, weekday: weekdayOf(local.date) };
+}
 
 /** For what is read alike on every day. */
 const SOME_DAY: Said["here"] = { date: "2026-01-01", time: "12:00", weekday: 4 };

@@ -10,6 +10,9 @@ export type PlacedDay =
   | { readonly date: IsoDate }
   | { readonly unclear: readonly IsoDate[] }
   | undefined;
+/** The days that may be meant. */
+export const datesOf = (placed: PlacedDay): readonly IsoDate[] =>
+  placed === undefined ? [] : "date" in placed ? [placed.date] : placed.unclear;
 type DayPiece = PieceOf<"away" | "weekday" | "date" | "next_week" | "next_month">;
 
 const NIGHT_ENDS = "05:00";
@@ -151,8 +154,7 @@ export function comingDate(
   if (piece.is === "date" && piece.day !== undefined && piece.month === undefined) {
     const { date: today } = said.here;
     for (let at = 0; at < MONTHS_AHEAD; at++) {
-      const month = shift(startOf(today, "month"), at, "month");
-      const date = dateOf(Number(month.slice(0, 4)), Number(month.slice(5, 7)), piece.day);
+      const date = dateInMonth(piece.day, shift(startOf(today, "month"), at, "month"));
       if (date !== undefined && date >= today && isOwn(date)) return date;
     }
     return undefined;

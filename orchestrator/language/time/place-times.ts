@@ -14,7 +14,8 @@ export type PlacedTime =
 /** From this hour on, and up to noon, a day that is named makes it the morning's. */
 const MORNING_BEGINS = 7;
 
-const written = (hour: number, minute: number): string =>
+/** "09:00", also of an hour behind midnight. */
+export const written = (hour: number, minute: number): string =>
   `${String(hour % 24).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 
 /** What an hour means, with the part of the day beside it, or on a day that is named. */
@@ -30,6 +31,10 @@ export function placeTime(
   if (onNamedDay && hour >= MORNING_BEGINS) return { time: written(hour, minute) };
   return { unclear: [written(hour, minute), written((hour + 12) % 24, minute)] };
 }
+
+/** The times that may be meant. */
+export const timesOf = (placed: PlacedTime): readonly string[] =>
+  "time" in placed ? [placed.time] : placed.unclear;
 
 /** The hours between which something recurs. undefined: unclear. */
 export function placeBetween(
@@ -85,8 +90,7 @@ export function untilOf(
         : undefined;
   if (date === undefined) return undefined;
   if (clock === undefined) return endOfDay(date, zone);
-  const time = placeTime(clock, undefined, false);
-  const times = "time" in time ? [time.time] : time.unclear;
+  const times = timesOf(placeTime(clock, undefined, false));
   const coming = times
     .map((each) => instantOf({ date, time: each }, zone))
     .filter((each) => each > now);

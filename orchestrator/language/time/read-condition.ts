@@ -35,7 +35,7 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
     return {
       is: "condition",
       again,
-      subject: subjectOf(said, begin, compared),
+      subject: slice(said.text, said.words, begin, compared.verbFrom).trim(),
       comparison: compared.comparison,
       clause: slice(said.text, said.words, opened, compared.to),
       from: at,
@@ -111,7 +111,7 @@ function endWithFillers(says: Phrases, { words, lexicon }: Said, at: number): nu
 
 const OVER = wordSet("words.over");
 
-type Compared = { comparison: Comparison; verbFrom: number; verbTo: number; to: number };
+type Compared = { comparison: Comparison; verbFrom: number; to: number };
 
 function comparisonIn(said: Said, from: number, end: number): Compared | undefined {
   for (let at = from; at < Math.min(end, from + MOST_SUBJECT_WORDS); at++) {
@@ -123,7 +123,7 @@ function comparisonIn(said: Said, from: number, end: number): Compared | undefin
       .toSorted((a, b) => b.to - a.to);
     for (const { verb, to } of hits) {
       const found = compared(said, verb, to, end, { from, verbFrom: at });
-      if (found !== undefined) return { ...found, verbFrom: at, verbTo: to };
+      if (found !== undefined) return { ...found, verbFrom: at };
     }
   }
   return stateOfOne(said, from, end);
@@ -154,15 +154,10 @@ function compared(
       return value === undefined || value.isPercent ? undefined : sided(said, is, value);
     }
     case "amount": {
-      const over = OVER.has(wordAt(said, at))
-        ? valueAt(said, after(said.lexicon.beforeAmount, said.words, at))
-        : undefined;
-      if (over !== undefined && !over.isPercent)
-        return { comparison: { is: "above", value: over.value }, to: over.to };
       const amount = valueAt(said, after(said.lexicon.beforeAmount, said.words, at));
-      if (amount === undefined || amount.value <= 0) {
-        return undefined;
-      }
+      if (amount !== undefined && !amount.isPercent && OVER.has(wordAt(said, at)))
+        return { comparison: { is: "above", value: amount.value }, to: amount.to };
+      if (amount === undefined || amount.value <= 0) return undefined;
       const since = endOf(said.lexicon.sinceDay, said.words, amount.to);
       const sinceNow = endOf(said.lexicon.sinceNow, said.words, amount.to);
       const more = endOf(said.lexicon.orMore, said.words, amount.to);
@@ -202,7 +197,7 @@ function stateOfOne(said: Said, from: number, end: number): Compared | undefined
   if (isChange || rest.some(({ word }) => lexicon.gradable.has(word) || /\d/.test(word)))
     return undefined;
   const text = slice(said.text, said.words, verbFrom, end);
-  return { comparison: { is: "becomes", text }, verbFrom, verbTo: end, to: end };
+  return { comparison: { is: "becomes", text }, verbFrom, to: end };
 }
 
 const namesOne = ({ text, words }: Said, from: number, to: number): boolean =>
@@ -254,8 +249,4 @@ function valueAt(
   if (money === undefined) return undefined;
   const to = after(said.lexicon.currency, said.words, money.to);
   return { value: money.value, isPercent: false, to: wordAt(said, to) === "$" ? to + 1 : to };
-}
-
-function subjectOf(said: Said, from: number, { verbFrom }: Compared): string {
-  return slice(said.text, said.words, from, verbFrom).trim();
 }

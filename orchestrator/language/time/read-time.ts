@@ -1,10 +1,9 @@
-import { weekdayOf } from "#shared/calendar/days.ts";
 import { type Holidays, nationalHolidays } from "#shared/calendar/holidays.ts";
 import { MONTHS, NAMED_DAYS, WEEKDAYS } from "#shared/calendar/names.ts";
-import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordList, wordMap, wordSet } from "#shared/language/words.ts";
 import { endOfAny } from "../modifiers/languages.ts";
+import { rememberTexts } from "../remember-texts.ts";
 import { slipsBetween } from "../spelling/slips.ts";
 import { isCovered, joined, type Token, tokens } from "../text.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
@@ -12,7 +11,7 @@ import { isCommonWord } from "../words/common-words.ts";
 import type { TimeBeside } from "./beside.ts";
 import { CALENDAR_WORDS, TIME_LEXICONS } from "./lexicon.ts";
 import { opensReminder } from "./own-text-in.ts";
-import { endIn, type Piece, type Said } from "./piece.ts";
+import { endIn, hereAt, type Piece, type Said } from "./piece.ts";
 import type { Now } from "./place-times.ts";
 import { asking, type TimeReading } from "./reading.ts";
 import { readingOf } from "./reading-of.ts";
@@ -34,8 +33,12 @@ const ALL = new Set(Object.values(WORDS).flat());
 const SHORT = new Map(
   [...wordMap("schedule-times.shorthand")].map(([short, word]) => [short, word.join(" ")]),
 );
-const seen = new Map<string, string>();
 const MOST_SEEN = 5000;
+const RIGHT = byLocale((locale) =>
+  rememberTexts(MOST_SEEN, (word) =>
+    isCommonWord(word) ? word : (nearest(word, WORDS[locale]) ?? word),
+  ),
+);
 
 /** Words with slips in words of time put right. What may be another word stays. */
 function timeWordsRight(words: readonly Token[], locale: Locale): readonly Token[] {
@@ -45,15 +48,10 @@ function timeWordsRight(words: readonly Token[], locale: Locale): readonly Token
   });
 }
 
-function rightOf(word: string, locale: Locale): string {
-  if (word.length < SHORTEST - 1 || ALL.has(word) || !/^[a-z]+$/.test(word)) return word;
-  const key = `${locale} ${word}`;
-  const before = seen.get(key);
-  if (before !== undefined) return before;
-  const right = isCommonWord(word) ? word : (nearest(word, WORDS[locale]) ?? word);
-  if (seen.size < MOST_SEEN) seen.set(key, right);
-  return right;
-}
+const rightOf = (word: string, locale: Locale): string =>
+  word.length < SHORTEST - 1 || ALL.has(word) || !/^[a-z]+$/.test(word)
+    ? word
+    : RIGHT[locale](word);
 
 /** Letters that are missing, doubled or have changed places, and no other letters at its edges. */
 function nearest(word: string, among: readonly string[]): string | undefined {
@@ -81,11 +79,6 @@ export type ReadTimeOptions = {
   onClock?: (() => void) | undefined;
   beside?: TimeBeside | undefined;
 };
-
-function hereAt(now: number, zone: string): Said["here"] {
-  const local = localTimeOf(now, zone);
-  return { ...local, weekday: weekdayOf(local.date) };
-}
 
 /**
  * What a text says about when, how often, until when or on what condition. Pure: the same text at the same instant, zone

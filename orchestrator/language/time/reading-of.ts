@@ -295,8 +295,8 @@ function readApart(said: Said, text: OwnText, pieces: readonly Piece[]): Apart |
     const hasDay = inTimes.some(({ is }) => WHOLE_DAYS.has(is) || is === "offset");
     const kept = own.filter(({ is }) => !HOURS.has(is) && !(hasDay && WHOLE_DAYS.has(is)));
     const lead = words.flatMap((_, place) => {
-      const isTime = own.some((piece) => place >= piece.from && place < piece.to);
-      const isKept = kept.some((piece) => place >= piece.from && place < piece.to);
+      const isTime = isCovered(own, place);
+      const isKept = isCovered(kept, place);
       return place < text.joint && (!isTime || isKept)
         ? [slice(said.text, said.words, place, place + 1)]
         : [];

@@ -19,6 +19,12 @@ const MOST_SAID_CHARS = 500;
 const MOST_LABEL_CHARS = 300;
 const MOST_FRAMES = 10;
 
+/** For what was spoken of, and not shown. */
+export const NOTHING_SHOWN: ShownAnswer = {
+  ...{ said: "", text: "", whole: false, frames: [], followups: [], items: [] },
+  ...{ list: false, acted: false, outside: [] },
+};
+
 type Shown = Pick<ShownAnswer, "items" | "list" | "limit">;
 const NOTHING: Shown = { items: [], list: false };
 

@@ -7,6 +7,7 @@ import {
   onlyNoun,
   plainText,
 } from "../../language/conversation/naming.ts";
+import { rememberOf } from "../../language/remember-texts.ts";
 
 /** What things that were shown are called, beside their values. */
 export const wordsIn = (items: readonly ShownItem[]): ReadonlySet<string> =>
@@ -25,14 +26,11 @@ const kindsOf = ({ spec }: CatalogueGoal): string[] =>
     .map(plainText)
     .filter((name) => !name.includes(" "));
 
-const names = new WeakMap<CatalogueGoal, readonly string[]>();
-
 /** What things of a goal may be called, worked out once. */
-export function namesOf(goal: CatalogueGoal): readonly string[] {
-  const known = names.get(goal) ?? [...nounsOf(goal), ...kindsOf(goal)];
-  names.set(goal, known);
-  return known;
-}
+export const namesOf: (goal: CatalogueGoal) => readonly string[] = rememberOf((goal) => [
+  ...nounsOf(goal),
+  ...kindsOf(goal),
+]);
 
 type Numbered = { readonly entity: string; readonly noun: string };
 const numbered = new WeakMap<CatalogueGoal, readonly Numbered[]>();

@@ -8,9 +8,8 @@ import { openCircumstances } from "../../engine/circumstances.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { runWork } from "../../engine/run-work.ts";
 import type { Ask } from "../../engine/work.ts";
-import { type Draft, draftPlan } from "../../planning/draft.ts";
+import type { Draft } from "../../planning/draft.ts";
 import { framesOf } from "../../planning/frames.ts";
-import { PlanError } from "../../planning/plan-error.ts";
 import type { MayUse } from "../../ports/principal.ts";
 import { isTrue } from "../../standing/observe.ts";
 import { brokenPromises, effectsOf } from "../../standing/promises.ts";
@@ -21,7 +20,7 @@ import { outcomeOf } from "../outcome.ts";
 import { stepQuestion } from "../questions.ts";
 import { turnFrom } from "../turn.ts";
 import type { TurnDeps } from "../turn-deps.ts";
-import { look } from "./look.ts";
+import { look, validDraft } from "./look.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** What a schedule's owner has a right to now; "gone": no one vouches for them any more. */
@@ -93,8 +92,8 @@ export const carryOutOccurrence =
     );
     if (missing !== undefined)
       return failed(say("not_there", { what: nameOf(schedule), domain: missing.primary_domain }));
-    const draft = draftNow(schedule, deps, rights.mayUse);
-    if (draft === undefined || draft.leads !== "plan")
+    const draft = validDraft(action.intent, {}, catalogue, rights.mayUse);
+    if (draft?.leads !== "plan")
       return draft?.leads === "forbidden"
         ? stopped("rights", "")
         : stopped("changed", goalOf(schedule));
@@ -163,20 +162,6 @@ function watched(schedule: Schedule): string {
 
 const goalOf = ({ action }: Schedule): string =>
   action.do === "goals" ? (action.intent.goal ?? "") : "";
-
-function draftNow(
-  { action }: Schedule,
-  deps: TurnDeps,
-  mayUse: MayUse | undefined,
-): Draft | undefined {
-  if (action.do !== "goals") return undefined;
-  try {
-    return draftPlan(action.intent, {}, deps.current().catalogue, mayUse);
-  } catch (error) {
-    if (error instanceof PlanError) return undefined;
-    throw error;
-  }
-}
 
 async function carryOutPlan(
   deps: TurnDeps,

@@ -1,9 +1,8 @@
-import { weekdayOf } from "#shared/calendar/days.ts";
-import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import type { StandingCommand } from "../../language/commands/lexicon.ts";
+import { hereAt } from "../../language/time/piece.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -18,10 +17,8 @@ export type Commanded = {
   readonly intent: IntentOutput;
 };
 
-export const hereOf = ({ startedAt, timezone }: Pick<Turn, "startedAt" | "timezone">) => {
-  const { date, time } = localTimeOf(startedAt, timezone);
-  return { date, time, weekday: weekdayOf(date) };
-};
+export const hereOf = ({ startedAt, timezone }: Pick<Turn, "startedAt" | "timezone">) =>
+  hereAt(startedAt, timezone);
 
 /** What is done to several only after a yes. */
 export type DoesToAll = "cancel" | "pause";

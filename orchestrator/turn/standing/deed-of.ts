@@ -6,9 +6,8 @@ import { recipientParam } from "../../catalogue/catalogue.ts";
 import { commandWord } from "../../engine/carriers/address-recipients.ts";
 import { readSendMe, readSends, readTellMe } from "../../language/commands/read-reminder.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
-import { type Draft, draftPlan } from "../../planning/draft.ts";
+import type { Draft } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
-import { PlanError } from "../../planning/plan-error.ts";
 import { recipientsNamed } from "../../planning/recipients.ts";
 import { forbiddenSteps } from "../../planning/rights.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
@@ -17,6 +16,7 @@ import { forbiddenText } from "../reply/help.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { offeredTo } from "../understand-message.ts";
+import { validDraft } from "./look.ts";
 import { channelNamed } from "./make-schedule.ts";
 import { asked, type Deed, resumeAt, type StandingRequest, TELLING } from "./request.ts";
 
@@ -156,17 +156,12 @@ async function goalsOf(turn: Turn, text: string): Promise<Meant> {
 /** What would be kept is done without its person looking, so that a right which is missing to any of it is told at once. */
 function draftOf({ snapshot, mayUse, state }: Turn, intent: IntentOutput): Draft | undefined {
   const { catalogue } = snapshot;
-  try {
-    const draft = draftPlan(intent, state.remembered, catalogue, mayUse);
-    if (draft.leads !== "plan") return draft;
-    const capabilities = forbiddenSteps(draft.plan, { catalogue, mayUse });
-    return capabilities.length === 0
-      ? draft
-      : { leads: "forbidden", frames: draft.frames, capabilities };
-  } catch (error) {
-    if (error instanceof PlanError) return undefined;
-    throw error;
-  }
+  const draft = validDraft(intent, state.remembered, catalogue, mayUse);
+  if (draft?.leads !== "plan") return draft;
+  const capabilities = forbiddenSteps(draft.plan, { catalogue, mayUse });
+  return capabilities.length === 0
+    ? draft
+    : { leads: "forbidden", frames: draft.frames, capabilities };
 }
 
 /** An intent that was changed, as what is done each time; undefined: it is no plan any more. */

@@ -1,7 +1,8 @@
 import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { readSameTime } from "../../language/time/same-time.ts";
-import type { Turn } from "../turn.ts";
+import { saying, type Turn } from "../turn.ts";
+import { lastStanding } from "./request.ts";
 
 export type Half = "am" | "pm";
 
@@ -40,10 +41,9 @@ const timesOf = (timing: Schedule["timing"]): readonly string[] =>
 
 /** A turn that asks for the same time again, with the times of the standing request that was made or changed last. */
 export async function atSameHour(turn: Turn): Promise<Turn> {
-  const { state, deps, key, entry } = turn;
-  const same = state.last_standing === null ? undefined : readSameTime(entry.input_text);
-  if (state.last_standing === null || same === undefined) return turn;
-  const last = await deps.store.schedules.find(key, state.last_standing.id);
+  const isAny = turn.state.last_standing !== null;
+  const same = isAny ? readSameTime(turn.entry.input_text) : undefined;
+  const last = same && (await lastStanding(turn));
   const times = last === undefined ? [] : hoursOf(last);
-  return times.length === 0 ? turn : { ...turn, entry: { ...entry, input_text: same.at(times) } };
+  return same === undefined || times.length === 0 ? turn : saying(turn, same.at(times));
 }

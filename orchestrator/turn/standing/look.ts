@@ -2,7 +2,7 @@ import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Json } from "#shared/contracts/json.ts";
 import type { Watchable } from "#shared/contracts/manifest.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
-import { draftPlan } from "../../planning/draft.ts";
+import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { intentWithout, withFrames } from "../../planning/frames.ts";
 import { PlanError } from "../../planning/plan-error.ts";
 import { DomainCallError } from "../../ports/domain-client.ts";
@@ -17,6 +17,16 @@ export type Looked = Pick<Schedule, "user_id" | "session_id" | "locale" | "zone"
   readonly watch: Pick<WatchState, "domain" | "goal" | "entities" | "value">;
 };
 
+/** Where an intent leads; undefined: its plan would not fit the manifests. */
+export function validDraft(...of: Parameters<typeof draftPlan>): Draft | undefined {
+  try {
+    return draftPlan(...of);
+  } catch (error) {
+    if (error instanceof PlanError) return undefined;
+    throw error;
+  }
+}
+
 /** The step that a look is: one read of one capability; undefined: there is none any more. */
 function stepOf({ watch }: Looked, deps: Pick<TurnDeps, "current">, mayUse: MayUse | undefined) {
   const { catalogue } = deps.current();
@@ -30,22 +40,12 @@ function stepOf({ watch }: Looked, deps: Pick<TurnDeps, "current">, mayUse: MayU
     confidence: 1,
     original_query: watch.goal,
   };
-  try {
-    const draft = draftPlan(
-      withFrames(intentWithout(watch.goal, "control", "a look"), [frame]),
-      {},
-      catalogue,
-      mayUse,
-    );
-    if (draft.leads !== "plan") return undefined;
-    const [step, other] = draft.plan.steps;
-    return step === undefined || other !== undefined
-      ? undefined
-      : { step, watchable, plan: draft.plan };
-  } catch (error) {
-    if (error instanceof PlanError) return undefined;
-    throw error;
-  }
+  const intent = withFrames(intentWithout(watch.goal, "control", "a look"), [frame]);
+  const draft = validDraft(intent, {}, catalogue, mayUse);
+  if (draft?.leads !== "plan") return undefined;
+  const { plan } = draft;
+  const [step, other] = plan.steps;
+  return step === undefined || other !== undefined ? undefined : { step, watchable, plan };
 }
 export const planOfLook = (
   looked: Looked,

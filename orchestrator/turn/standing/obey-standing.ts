@@ -11,19 +11,19 @@ import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
 import { type Changed, changeStored } from "../../standing/change-stored.ts";
 import { resumeSchedule } from "../../standing/resume-schedule.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showInstant } from "../../standing/show-when.ts";
 import { compete, goalOffers, type Offer, type State } from "../compete.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sayHeld } from "../reply/say.ts";
-import type { Turn } from "../turn.ts";
+import { saying, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { otherDays } from "./change-days.ts";
 import { changeRule, changeStanding, changeTo } from "./change-standing.ts";
 import { askAll, type Commanded, hereOf, lastRang, which } from "./commanded.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
-import { untilSaid } from "./request.ts";
-import { nameOf, sayPaused, showLine } from "./show-schedule.ts";
+import { lastStanding, untilSaid } from "./request.ts";
+import { nameAndTime, nameOf, sayPaused, showLine } from "./show-schedule.ts";
 import type { Heard } from "./tell-only.ts";
 import { whyNot } from "./why-not.ts";
 
@@ -51,8 +51,7 @@ export async function obeyStanding(
     ? ""
     : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
   const found = pick(names, open, locale, hereOf(turn), standing.holidays);
-  const spoken =
-    state.last_standing && (await deps.store.schedules.find(key, state.last_standing.id));
+  const spoken = await lastStanding(turn);
   const isSpoken = (spoken?.updated_at ?? 0) > (state.shown.at(-1)?.at ?? 0);
   const newest = state.shown.at(-1);
   const isToldOf = isSpoken || (state.schedules_shown_at ?? 0) > (newest?.at ?? 0);
@@ -171,7 +170,7 @@ const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "r
 
 /** Two commands, both about the list as it was. undefined: it is none of these. */
 export async function obeySeveral({ turn, standing, said }: Heard): Promise<Outcome | undefined> {
-  const { deps, key, entry } = turn;
+  const { deps, key } = turn;
   if (said.twoCommands === undefined) return undefined;
   const listed = (await deps.store.schedules.list(key, MOST, true)).toReversed();
   if (listed.length === 0) return undefined;
@@ -180,8 +179,7 @@ export async function obeySeveral({ turn, standing, said }: Heard): Promise<Outc
     const fresh = await Promise.all(
       listed.map(async (each) => (await deps.store.schedules.find(key, each.id)) ?? each),
     );
-    const own = { ...turn, entry: { ...entry, input_text: text } };
-    const outcome = await obeyStanding(own, standing, command, fresh);
+    const outcome = await obeyStanding(saying(turn, text), standing, command, fresh);
     if (outcome === undefined) return done[0];
     done.push(outcome);
     if (outcome.pending !== undefined) break;
@@ -207,10 +205,10 @@ async function overBefore(
   const one = picked.at(-1);
   if (!says || one === undefined || (one.status !== "done" && one.status !== "cancelled"))
     return undefined;
-  const answer = sayIn("schedules", locale)(`is_over.${one.status}`, {
-    what: nameOf(one),
-    when: showTiming(one, locale, startedAt),
-  });
+  const answer = sayIn("schedules", locale)(
+    `is_over.${one.status}`,
+    nameAndTime(one, locale, startedAt),
+  );
   return words("success", answer, intent);
 }
 
@@ -282,7 +280,7 @@ export async function changeEach(
   const changed: { id: string; before: Schedule }[] = [];
   for (const each of meant) {
     if (command.does === "resume" && each.status === "active") {
-      lines.push(say("stays", { what: nameOf(each), when: showTiming(each, locale, startedAt) }));
+      lines.push(say("stays", nameAndTime(each, locale, startedAt)));
       continue;
     }
     const until =
@@ -304,11 +302,11 @@ export async function changeEach(
     const show = (at: number) => showInstant(at, timezone, locale, startedAt);
     const what = nameOf(each);
     if (command.does === "cancel")
-      lines.push(say("cancelled", { what, when: showTiming(each, locale, startedAt) }));
+      lines.push(say("cancelled", nameAndTime(each, locale, startedAt)));
     else if (command.does === "pause")
       lines.push(sayPaused(what, until === null ? "" : show(until), locale));
     else if (next.timing.kind === "when")
-      lines.push(say("resumed_watch", { what, when: showTiming(each, locale, startedAt) }));
+      lines.push(say("resumed_watch", nameAndTime(each, locale, startedAt)));
     else if (next.next_at === null) lines.push(say("resumed", { what }));
     else lines.push(say("resumed_next", { what, next: show(next.next_at) }));
   }
@@ -353,9 +351,6 @@ function saysOtherwise(
   if (changed.now === undefined) return say("not_found");
   const { status } = changed.now;
   return status === "done" || status === "cancelled"
-    ? say(`is_over.${status}`, {
-        what: nameOf(changed.now),
-        when: showTiming(changed.now, locale, startedAt),
-      })
+    ? say(`is_over.${status}`, nameAndTime(changed.now, locale, startedAt))
     : say("changed_meanwhile");
 }

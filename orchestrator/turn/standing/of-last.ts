@@ -6,12 +6,13 @@ import type { StandingCommand } from "../../language/commands/lexicon.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showInstant } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import { hereOf, lastRang } from "./commanded.ts";
 import { changeEach } from "./obey-standing.ts";
-import { nameOf, sayPaused } from "./show-schedule.ts";
+import { lastStanding } from "./request.ts";
+import { nameAndTime, nameOf, sayPaused } from "./show-schedule.ts";
 import type { Heard } from "./tell-only.ts";
 import { againstCancel } from "./undo-standing.ts";
 
@@ -23,7 +24,7 @@ const CANCEL: StandingCommand = {
 
 /** A command without a name, with no question open, is about what was made or changed last. undefined: it is not. */
 export async function obeyOfLast(turn: Turn): Promise<Outcome | undefined> {
-  const { deps, entry, state, pending, key } = turn;
+  const { deps, entry, state, pending } = turn;
   const { standing } = deps;
   if (standing === undefined || state.last_standing === null) return undefined;
   if (pending !== undefined && !pending.parked) return undefined;
@@ -34,7 +35,7 @@ export async function obeyOfLast(turn: Turn): Promise<Outcome | undefined> {
     const read = said.command;
     const isPointed = read !== undefined && OF_LAST.has(read.does) && read.points;
     if (!isPointed && !said.letsGo) continue;
-    const last = await deps.store.schedules.find(key, state.last_standing.id);
+    const last = await lastStanding(turn);
     if (last === undefined || last.status === "done" || last.status === "cancelled")
       return undefined;
     if (!isPointed && !(await isFresh(turn, last))) return undefined;
@@ -57,10 +58,7 @@ const isSpokenOf = ({ state }: Turn, { updated_at }: Schedule): boolean =>
   (state.shown.at(-1)?.at ?? 0) < updated_at;
 
 export function stays(turn: Turn, one: Schedule, locale: Locale, as: string): Outcome {
-  const answer = sayIn("schedules", locale)("stays", {
-    what: nameOf(one),
-    when: showTiming(one, locale, turn.startedAt),
-  });
+  const answer = sayIn("schedules", locale)("stays", nameAndTime(one, locale, turn.startedAt));
   const intent = intentWithout(turn.entry.input_text, "control", `standing requests: ${as}`);
   return words("success", answer, intent);
 }
@@ -129,10 +127,8 @@ export async function namesLast({ turn, said, last }: Heard): Promise<Outcome | 
   if (!says || picked.length === 0) return undefined;
   const say = sayIn("schedules", locale);
   const intent = intentWithout(entry.input_text, "control", "names what was changed last");
-  if (last.status === "cancelled") {
-    const when = showTiming(last, locale, startedAt);
-    return words("success", say("is_over.cancelled", { what: nameOf(last), when }), intent);
-  }
+  if (last.status === "cancelled")
+    return words("success", say("is_over.cancelled", nameAndTime(last, locale, startedAt)), intent);
   const until = last.paused?.until ?? null;
   const shown = until === null ? "" : showInstant(until, last.zone, locale, startedAt);
   return words("success", sayPaused(nameOf(last), shown, locale), intent);

@@ -6,11 +6,11 @@ import { withoutReason } from "../../language/commands/read-command.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeBeside } from "../../language/time/beside.ts";
 import { postponed } from "../../standing/resume-schedule.ts";
-import { showInstant, showTiming } from "../../standing/show-when.ts";
+import { showInstant } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
-import { nameOf } from "./show-schedule.ts";
+import { nameAndTime, nameOf } from "./show-schedule.ts";
 
 /** What has rung is spoken of for so long without a name. */
 const SHORTLY_MS = 60 * 60 * 1000;
@@ -97,10 +97,7 @@ export async function postponeStanding(
   if (other !== undefined) return which(commanded, meant);
   // Put off, it would go on as if it had never been cancelled.
   if (one.status === "cancelled") {
-    const told = say("is_over.cancelled", {
-      what: nameOf(one),
-      when: showTiming(one, locale, startedAt),
-    });
+    const told = say("is_over.cancelled", nameAndTime(one, locale, startedAt));
     return words("clarification", told, intent);
   }
   const planned = one.next_at;

@@ -18,7 +18,15 @@ import { askWhom, deedOf, sendStatement } from "./deed-of.ts";
 import { findWatch } from "./find-watch.ts";
 import { look, planOfLook } from "./look.ts";
 import { channelNamed, INBOX } from "./make-schedule.ts";
-import { asked, type Deed, resumeAt, type StandingRequest, TELLING, timeOf } from "./request.ts";
+import {
+  asked,
+  type Deed,
+  lastStanding,
+  resumeAt,
+  type StandingRequest,
+  TELLING,
+  timeOf,
+} from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** Where its owner is told: in the channel that is named, else where it is asked for, else in a linked chat; else a question. */
@@ -199,9 +207,9 @@ async function withSpoken(
 }
 
 /** What was looked at or read last, by the only text that says which. */
-async function watchableSpoken({ deps, key, state }: Turn): Promise<string | undefined> {
-  const { last_standing, last_frame, shown } = state;
-  const last = last_standing && (await deps.store.schedules.find(key, last_standing.id));
+async function watchableSpoken(turn: Turn): Promise<string | undefined> {
+  const { last_frame, shown } = turn.state;
+  const last = await lastStanding(turn);
   const watched = last?.timing.kind === "when" ? last : undefined;
   const isNewer = watched !== undefined && watched.updated_at > (shown.at(-1)?.at ?? 0);
   const entities =
@@ -212,11 +220,9 @@ async function watchableSpoken({ deps, key, state }: Turn): Promise<string | und
 }
 
 /** What was made or said last: a standing request, else the only text of the last goal. "": nothing that is one. */
-async function spokenOf({ deps, key, state }: Turn): Promise<string> {
-  const { last_standing, last_frame } = state;
-  const last = last_standing && (await deps.store.schedules.find(key, last_standing.id));
-  if (last !== null && last !== undefined) return nameOf(last);
-  return onlyText(last_frame?.entities) ?? "";
+async function spokenOf(turn: Turn): Promise<string> {
+  const last = await lastStanding(turn);
+  return last === undefined ? (onlyText(turn.state.last_frame?.entities) ?? "") : nameOf(last);
 }
 
 /** The only value that is a text. */

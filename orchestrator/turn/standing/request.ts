@@ -5,9 +5,8 @@ import { sayIn } from "#shared/messages/say.ts";
 import { asking, type TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { ScheduleStore } from "../../ports/schedule-store.ts";
-import { type Outcome, words } from "../outcome.ts";
+import { type Outcome, withQuestion } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
-import { askInWords } from "../reply/question.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 
@@ -51,7 +50,17 @@ export function asked(
   const kind = answers === "words" ? "fill" : answers === "yes" ? "confirm" : "select";
   const options = typeof answers === "string" ? [] : [...answers];
   const pending = pendingFor(turn, { kind, question, options, resume });
-  return { ...words("clarification", askInWords(pending, turn.locale), intent), pending };
+  return withQuestion(pending, intent, turn.locale);
+}
+
+/** What was made or changed last in this conversation, as it is now. */
+export async function lastStanding({
+  deps,
+  key,
+  state,
+}: Pick<Turn, "deps" | "key" | "state">): Promise<Schedule | undefined> {
+  const id = state.last_standing?.id;
+  return id === undefined ? undefined : deps.store.schedules.find(key, id);
 }
 
 /** Until when, by the words: the beginning of that day for what waits until then. `isAll`: nothing else is said. */

@@ -15,6 +15,12 @@ export const nameOf = ({
       ? watchedName(timing.watch) || words
       : words;
 
+/** The same, and when it is. */
+export const nameAndTime = (schedule: Schedule, locale: Locale, now: number) => ({
+  what: nameOf(schedule),
+  when: showTiming(schedule, locale, now),
+});
+
 function watchedName({ entities, called }: Pick<WatchState, "entities" | "called">): string {
   const named = Object.values(entities).flat().join(", ");
   return called === undefined || named === "" ? named : `${named} (${called})`;
@@ -44,6 +50,6 @@ export function showLine(schedule: Schedule, place: number, locale: Locale, now:
         ]),
     ...(until === null ? [] : [say("until", { time: show(until) })]),
   ].join(", ");
-  const line = { place, what: nameOf(schedule), when: showTiming(schedule, locale, now) };
-  return `${say("item", line)}${next}${state && ` (${state})`}`;
+  const item = say("item", { place, ...nameAndTime(schedule, locale, now) });
+  return `${item}${next}${state && ` (${state})`}`;
 }

@@ -24,7 +24,7 @@ import { obeySeveral, obeyStanding } from "./obey-standing.ts";
 import { namesLast } from "./of-last.ts";
 import { propose } from "./propose.ts";
 import { isWatch } from "./read-standing-reply.ts";
-import { requestOf, timeOf } from "./request.ts";
+import { lastStanding, requestOf, timeOf } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
 import { type Heard, tellDeclined } from "./tell-only.ts";
 import { againstCancel, againstUndo } from "./undo-standing.ts";
@@ -71,11 +71,7 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   const { intent } = heard;
   const own = turn.entry.locale ?? heard.locale;
   const inOrder = [own, ...locales.filter((locale) => locale !== own)];
-  const { last_standing } = turn.state;
-  const last =
-    last_standing === null
-      ? undefined
-      : await turn.deps.store.schedules.find(turn.key, last_standing.id);
+  const last = await lastStanding(turn);
   const clear = isClear(turn, { intent });
   const inEach = inOrder.map((locale) => ({
     ...{ standing, last, isClear: clear, said: schedulesIn(text, locale) },

@@ -12,7 +12,7 @@ import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { askAll, type DoesToAll } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
-import { nameOf } from "./show-schedule.ts";
+import { nameAndTime, nameOf } from "./show-schedule.ts";
 
 /** Takes back the standing request that was made or changed last; undefined: something else was done since. */
 export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Outcome | undefined> {
@@ -155,11 +155,8 @@ export async function restoreStanding(
   if (!(await deps.store.schedules.change(restored)))
     return words("clarification", say("changed_meanwhile"), intent);
   if (next_at !== null) standing.wakeAt(next_at);
-  const when = showTiming(before, locale, startedAt);
   // What was cancelled before the undo is cancelled again.
-  const answer =
-    before.status === "cancelled"
-      ? say("cancelled", { what: nameOf(before), when })
-      : say("put_back", { what: nameOf(before), when });
+  const code = before.status === "cancelled" ? "cancelled" : "put_back";
+  const answer = say(code, nameAndTime(before, locale, startedAt));
   return { ...words("success", answer, intent), standing: { id: before.id, before: now } };
 }

@@ -1,4 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
+import { rememberOf } from "../../language/remember-texts.ts";
+import { isCovered } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isCommonWord, isFunctionWord, isParticle } from "../../language/words/common-words.ts";
 import { LEADERS, wordBreak } from "../../language/words/connectives.ts";
@@ -14,7 +16,6 @@ type Cues = {
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly said: ReadonlySet<string>;
 };
-const learnt = new WeakMap<GoalModel, Cues>();
 
 /** The word that leads to a place: articles lead to nothing, and what a request begins with to anything. */
 function cueAt(words: Sentence["words"], from: number): string | undefined {
@@ -24,13 +25,11 @@ function cueAt(words: Sentence["words"], from: number): string | undefined {
   return isOpening ? undefined : words[at]?.word;
 }
 
-function cuesOf(goal: GoalModel): Cues {
-  const known = learnt.get(goal);
-  if (known !== undefined) return known;
+const cuesOf = rememberOf((goal: GoalModel): Cues => {
   const counts = new Map<string, Map<string, number>>();
   const said = new Set<string>();
   for (const { words, marks } of goal.examples) {
-    const isMarked = (at: number) => marks.some(({ from, to }) => at >= from && at < to);
+    const isMarked = (at: number) => isCovered(marks, at);
     for (const { entity, from } of marks) {
       const cue = cueAt(words, from);
       if (cue === undefined || isMarked(from - 1)) continue;
@@ -41,10 +40,8 @@ function cuesOf(goal: GoalModel): Cues {
       if (!isMarked(at)) said.add(word);
     });
   }
-  const cues = { counts, said };
-  learnt.set(goal, cues);
-  return cues;
-}
+  return { counts, said };
+});
 
 /** Where free words stand that nothing has taken, right behind a word that leads to this entity alone in the goal's examples. */
 export function behindCues(

@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { isToldToDo, named } from "../../language/modifiers/addressee.ts";
 import { contains, endOfAny, isStated } from "../../language/modifiers/languages.ts";
-import { type Mark, REASONS } from "../../language/modifiers/mark.ts";
+import { type Mark, reasonOf } from "../../language/modifiers/mark.ts";
 import { pauseBefore, type Token, tokens } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
@@ -315,7 +315,7 @@ function modified(
       ? []
       : [
           {
-            reason: REASONS[value],
+            reason: reasonOf(value),
             detail: text.slice(start, end),
             ...(value === "to_somebody" &&
               !isToldToDo(tokens(text.slice(end)), 0) &&

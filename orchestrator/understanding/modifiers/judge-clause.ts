@@ -4,7 +4,7 @@ import { takesTime } from "../../catalogue/catalogue.ts";
 import { withoutCourtesy } from "../../language/courtesy.ts";
 import { isToldToDo, named } from "../../language/modifiers/addressee.ts";
 import { endOfAny, endsAsPast, endsWith, isStated } from "../../language/modifiers/languages.ts";
-import { type Mark, REASONS, type Whose } from "../../language/modifiers/mark.ts";
+import { type Mark, reasonOf, type Whose } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { afterColon, quotesIn } from "../../language/quotes.ts";
 import { pauseBefore, type Token } from "../../language/text.ts";
@@ -329,7 +329,7 @@ export const doubtOf = (
 ): Doubt[] => {
   if (value === "courtesy" || value === "plain") return [];
   const detail = text.slice(start, end);
-  const reason = whose === "edge" ? "ambiguous_scope" : REASONS[value];
+  const reason = whose === "edge" ? "ambiguous_scope" : reasonOf(value);
   const addressee =
     value === "to_somebody" && whose !== "edge" && !isToldToDo(words, to) && named(detail);
   // Whoever keeps something hears nothing of whom it is for: that is said, and not done.

@@ -7,6 +7,7 @@ import { pauseBefore, type Token } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { BEING } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
+import { saysAt } from "../../language/words/phrases.ts";
 import type { Edit } from "./edit.ts";
 
 const MOST_WORDS = 8;
@@ -26,10 +27,10 @@ export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast 
   for (let at = Math.max(FEWEST_BEFORE, edges.to - MOST_WORDS); at < edges.to - 1; at++) {
     const end = words[at - 1]?.end ?? 0;
     if (sparesAt(scene, at, plain)) return { end, isOfReads: false };
-    const isInstead = INSTEAD.some((phrase) => begins(phrase, words, at));
+    const isInstead = INSTEAD.some((phrase) => saysAt(words, at, phrase));
     const isJoined = endOfAny("joints", words, at) === at + 1;
     const isNot =
-      NOT.some((phrase) => begins(phrase, words, at) && !isBroken(scene, at, phrase.length)) &&
+      NOT.some((phrase) => saysAt(words, at, phrase) && !isBroken(scene, at, phrase.length)) &&
       (isJoined || pauseBefore(scene, at));
     const said = words.slice(at, edges.to);
     // A deed behind the no speaks of the request.
@@ -41,7 +42,7 @@ export function contrastIn(scene: Scene, plain: readonly Edit[] = []): Contrast 
 
 /** A thing, and that it is not needed. */
 function isNeedless(said: Scene["words"]): boolean {
-  const ends = NEEDLESS.find((phrase) => begins(phrase, said, said.length - phrase.length));
+  const ends = NEEDLESS.find((phrase) => saysAt(said, said.length - phrase.length, phrase));
   const things = said.slice(0, said.length - (ends?.length ?? said.length));
   return things.length > 0 && !things.some((each) => isDeed(each) || OF_REQUEST.has(each.word));
 }
@@ -50,7 +51,7 @@ const OF_REQUEST = wordSet("tone.contrasted-with");
 
 /** One thing goes, and another one, called by its name, stays. */
 function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edit[]): boolean {
-  const not = BUT_NOT.find((phrase) => begins(phrase, words, at));
+  const not = BUT_NOT.find((phrase) => saysAt(words, at, phrase));
   const to = endOfAny("sparing", words, at) ?? (not && at + not.length);
   const first = words[edges.from];
   const verb = plain.find(({ start }) => start === first?.start)?.put ?? first?.word ?? "";
@@ -85,9 +86,6 @@ const isBroken = (scene: Scene, at: number, length: number): boolean =>
   Array.from({ length: length - 1 }, (_, next) => at + 1 + next).some((place) =>
     pauseBefore(scene, place),
   );
-
-const begins = (phrase: readonly string[], words: Scene["words"], at: number): boolean =>
-  phrase.every((word, next) => words[at + next]?.word === word);
 
 const INSTEAD = phraseWords("words.instead-of");
 const BUT_NOT = phraseWords("words.but-not");

@@ -1,8 +1,10 @@
 import type { Scene } from "../../language/modifiers/scene.ts";
+import { rememberOf } from "../../language/remember-texts.ts";
 import { isCovered, pauseBefore } from "../../language/text.ts";
 import { isCommonWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { familiesOf, type OfFamily } from "../../language/words/families.ts";
+import { saysAt } from "../../language/words/phrases.ts";
 import { stemOf } from "../../language/words/stem.ts";
 import type { GoalModel } from "../goal-model.ts";
 import { isWrittenAsName } from "../vocabulary.ts";
@@ -93,7 +95,7 @@ function restOf(
   const last = rest.length === 1 && isDeed ? at + 1 + MOST_BETWEEN : at + 1;
   for (let from = at + 1; from <= Math.min(last, end - rest.length); from++) {
     if (from > at + 1 && pauseBefore(scene, from)) return undefined;
-    if (!rest.every((word, offset) => words[from + offset]?.word === word)) continue;
+    if (!saysAt(words, from, rest)) continue;
     const to = words[from + rest.length - 1];
     return {
       start: words[from]?.start ?? 0,
@@ -113,15 +115,7 @@ type Vocabulary = {
   /** The member of the family that the examples say most. */
   mostSaid(of: OfFamily): Said | undefined;
 };
-const KNOWN = new WeakMap<GoalModel, Vocabulary>();
-
-function vocabularyOf(goal: GoalModel): Vocabulary {
-  const known = KNOWN.get(goal) ?? readVocabulary(goal);
-  KNOWN.set(goal, known);
-  return known;
-}
-
-function readVocabulary(goal: GoalModel): Vocabulary {
+const vocabularyOf = rememberOf((goal: GoalModel): Vocabulary => {
   const says = new Set<string>();
   const times = new Map<number, Map<string, number>>();
   const count = (family: number, word: string) => {
@@ -129,7 +123,6 @@ function readVocabulary(goal: GoalModel): Vocabulary {
     times.set(family, counted.set(word, (counted.get(word) ?? 0) + 1));
   };
   for (const { locale, words, marks } of goal.examples) {
-    const isMarked = (at: number) => isCovered(marks, at);
     const verb = words
       .slice(0, AMONG_FIRST)
       .findIndex(
@@ -137,11 +130,9 @@ function readVocabulary(goal: GoalModel): Vocabulary {
           deedOf(word) !== undefined || familiesOf(word, locale).some(({ isDeed }) => isDeed),
       );
     words.forEach(({ word }, at) => {
-      if (isMarked(at)) return;
+      if (isCovered(marks, at)) return;
       says.add(word);
-      const there = familiesOf(word, locale).filter(({ rest }) =>
-        rest.every((next, offset) => words[at + 1 + offset]?.word === next),
-      );
+      const there = familiesOf(word, locale).filter(({ rest }) => saysAt(words, at + 1, rest));
       // A verb with its particle is another one than the verb alone.
       const longest = Math.max(...there.map(({ rest }) => rest.length));
       for (const { family, rest, isDeed, isProgressive } of there)
@@ -167,4 +158,4 @@ function readVocabulary(goal: GoalModel): Vocabulary {
     stems: new Set([...says].map(stemOf)),
     mostSaid: ({ family }) => most.get(family),
   };
-}
+});

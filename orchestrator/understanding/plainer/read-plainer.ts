@@ -5,6 +5,7 @@ import { isLaughter } from "../../language/conversation/read-courtesy.ts";
 import { sceneIn } from "../../language/modifiers/scene.ts";
 import { type Token, tokens } from "../../language/text.ts";
 import { deedOf } from "../../language/words/deeds.ts";
+import { saysAt } from "../../language/words/phrases.ts";
 import type { Understood } from "../understanding.ts";
 import { contrastIn } from "./contrast-in.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";
@@ -215,9 +216,7 @@ export function farewellIn(text: string, locale: Locale): Farewell | undefined {
     said.every((word) => FAREWELL.has(word.word) || isThanks(word))
   )
     return { end: endOf(words, last), isApart: true };
-  const approval = APPROVALS.find((phrase) =>
-    phrase.every((word, at) => words[words.length - phrase.length + at]?.word === word),
-  );
+  const approval = APPROVALS.find((phrase) => saysAt(words, words.length - phrase.length, phrase));
   const laughed = words.findLastIndex(({ word }) => !isLaughter(word)) + 1;
   const at = words.length - (approval?.length ?? 0);
   if (laughed < words.length && laughed > FEWEST_BEFORE)
