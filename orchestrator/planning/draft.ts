@@ -14,6 +14,7 @@ import { decompose } from "./decompose.ts";
 import { framesOf } from "./frames.ts";
 import { type Gate, gateOfFrame } from "./gate.ts";
 import { injectMemory, missingEntities } from "./missing-entities.ts";
+import { PlanError } from "./plan-error.ts";
 import { enabledFollowups } from "./plan-followups.ts";
 import { addressedTo, obeyed } from "./recipients.ts";
 import { resolveGoal } from "./resolve-goal.ts";
@@ -62,6 +63,16 @@ export function handleDraft<T>(draft: Draft, handlers: DraftHandlers<T>): T {
       return handlers.hybrid(draft);
     case "plan":
       return handlers.plan(draft);
+  }
+}
+
+/** What `draftPlan` gives; undefined where its plan would not fit the manifests. */
+export function validDraft(...of: Parameters<typeof draftPlan>): Draft | undefined {
+  try {
+    return draftPlan(...of);
+  } catch (error) {
+    if (error instanceof PlanError) return undefined;
+    throw error;
   }
 }
 

@@ -6,11 +6,11 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_167,
-  deciding: 680,
+  lines: 40_950,
+  deciding: 676,
   tables: 3,
   words: 12,
-  tokenising_calls: 185,
+  tokenising_calls: 183,
   rehearing_calls: 44,
   quoted_comments: 87,
   literal_comparisons: 74,

@@ -7,7 +7,8 @@ import { deedOf } from "../words/deeds.ts";
 import { addresseeEnd } from "./addressee.ts";
 import { guardsAt, scopeOf } from "./guards-at.ts";
 import { endOfAny, type Language } from "./languages.ts";
-import { kindOf, type Mark } from "./mark.ts";
+import type { Mark } from "./mark.ts";
+import { kindOf } from "./rule.ts";
 import { opensClause, type Scene, sceneOf, stretchOf } from "./scene.ts";
 import { withTails } from "./tails.ts";
 

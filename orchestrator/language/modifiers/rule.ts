@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DoubtReason, ModifierKind } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { languageFile } from "#shared/language/words.ts";
 import { yamlOf } from "#shared/plain-text/kept-yaml.ts";
@@ -9,7 +10,42 @@ import {
   type ModifierClass,
   type Phrases,
 } from "../words/modifier-lexicon.ts";
-import { markValues } from "./mark.ts";
+
+/**
+ * What a modifier says, by its kind, and what is doubtful where it was not obeyed.
+ * negated    the request is not wanted
+ * left_out   what follows is not wanted beside it: "mas não manda no telegram", "without telling me"
+ * partly     something in the request is negated: "as notas que não são minhas"
+ * some_day   may be past, too
+ * plain      begins like a modifier and is none
+ */
+const VALUES = {
+  negated: { kind: "polarity", doubt: "negated" },
+  left_out: { kind: "polarity", doubt: "excepted" },
+  partly: { kind: "polarity", doubt: "excepted" },
+  asked_about: { kind: "mood", doubt: "asked_about" },
+  reported: { kind: "mood", doubt: "reported" },
+  supposed: { kind: "mood", doubt: "supposed" },
+  when_true: { kind: "condition", doubt: "conditional" },
+  later: { kind: "time", doubt: "deferred" },
+  some_day: { kind: "time", doubt: "deferred" },
+  again_and_again: { kind: "recurrence", doubt: "recurring" },
+  to_somebody: { kind: "addressee", doubt: "addressed" },
+  instead: { kind: "correction", doubt: "corrected" },
+  left_out_of_all: { kind: "exception", doubt: "excepted" },
+  so_many: { kind: "amount", doubt: "limited" },
+  courtesy: { kind: "courtesy", doubt: undefined },
+  plain: { kind: "courtesy", doubt: undefined },
+} as const satisfies Record<
+  string,
+  { kind: ModifierKind | "courtesy"; doubt: DoubtReason | undefined }
+>;
+
+export type MarkValue = keyof typeof VALUES;
+const markValues = Object.keys(VALUES) as MarkValue[];
+export const kindOf = (value: MarkValue): ModifierKind | "courtesy" => VALUES[value].kind;
+export const reasonOf = (value: Exclude<MarkValue, "courtesy" | "plain">): DoubtReason =>
+  VALUES[value].doubt;
 
 const phrases = z.array(z.string().min(1)).default([]);
 

@@ -14,7 +14,7 @@ export type PlacedTime =
 /** From this hour on, and up to noon, a day that is named makes it the morning's. */
 const MORNING_BEGINS = 7;
 
-/** "09:00", also of an hour behind midnight. */
+/** As HH:MM, also of an hour behind midnight. */
 export const written = (hour: number, minute: number): string =>
   `${String(hour % 24).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 

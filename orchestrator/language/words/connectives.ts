@@ -1,6 +1,5 @@
 import { wordSet } from "#shared/language/words.ts";
 import { gapBefore } from "../text.ts";
-import type { Sentence } from "../values/recogniser.ts";
 import { phrasesIn } from "./phrases.ts";
 
 /** Words that join two requests, folded. */
@@ -42,7 +41,10 @@ export const LEADERS = wordSet("words.leaders");
 export const TO_PEOPLE = wordSet("words.to-people");
 
 /** What the punctuation after word `at` says: nothing, a pause, or the end of a sentence. */
-export function wordBreak(sentence: Sentence, at: number): "none" | "pause" | "sentence" {
+export function wordBreak(
+  sentence: Parameters<typeof gapBefore>[0],
+  at: number,
+): "none" | "pause" | "sentence" {
   const left = sentence.words[at];
   const right = sentence.words[at + 1];
   if (left === undefined || right === undefined || right.start <= left.end) return "none";

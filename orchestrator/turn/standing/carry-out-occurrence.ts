@@ -8,7 +8,7 @@ import { openCircumstances } from "../../engine/circumstances.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { runWork } from "../../engine/run-work.ts";
 import type { Ask } from "../../engine/work.ts";
-import type { Draft } from "../../planning/draft.ts";
+import { type Draft, validDraft } from "../../planning/draft.ts";
 import { framesOf } from "../../planning/frames.ts";
 import type { MayUse } from "../../ports/principal.ts";
 import { isTrue } from "../../standing/observe.ts";
@@ -20,7 +20,7 @@ import { outcomeOf } from "../outcome.ts";
 import { stepQuestion } from "../questions.ts";
 import { turnFrom } from "../turn.ts";
 import type { TurnDeps } from "../turn-deps.ts";
-import { look, validDraft } from "./look.ts";
+import { look } from "./look.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** What a schedule's owner has a right to now; "gone": no one vouches for them any more. */

@@ -6,7 +6,7 @@ import { recipientParam } from "../../catalogue/catalogue.ts";
 import { commandWord } from "../../engine/carriers/address-recipients.ts";
 import { readSendMe, readSends, readTellMe } from "../../language/commands/read-reminder.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
-import type { Draft } from "../../planning/draft.ts";
+import { type Draft, validDraft } from "../../planning/draft.ts";
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { recipientsNamed } from "../../planning/recipients.ts";
 import { forbiddenSteps } from "../../planning/rights.ts";
@@ -16,7 +16,6 @@ import { forbiddenText } from "../reply/help.ts";
 import { sessionContextOf, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { offeredTo } from "../understand-message.ts";
-import { validDraft } from "./look.ts";
 import { channelNamed } from "./make-schedule.ts";
 import { asked, type Deed, resumeAt, type StandingRequest, TELLING } from "./request.ts";
 

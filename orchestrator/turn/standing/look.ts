@@ -2,9 +2,8 @@ import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { Json } from "#shared/contracts/json.ts";
 import type { Watchable } from "#shared/contracts/manifest.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
-import { type Draft, draftPlan } from "../../planning/draft.ts";
+import { validDraft } from "../../planning/draft.ts";
 import { intentWithout, withFrames } from "../../planning/frames.ts";
-import { PlanError } from "../../planning/plan-error.ts";
 import { DomainCallError } from "../../ports/domain-client.ts";
 import type { MayUse } from "../../ports/principal.ts";
 import type { Observation } from "../../standing/observe.ts";
@@ -16,16 +15,6 @@ const LOOK_MS = 15_000;
 export type Looked = Pick<Schedule, "user_id" | "session_id" | "locale" | "zone"> & {
   readonly watch: Pick<WatchState, "domain" | "goal" | "entities" | "value">;
 };
-
-/** Where an intent leads; undefined: its plan would not fit the manifests. */
-export function validDraft(...of: Parameters<typeof draftPlan>): Draft | undefined {
-  try {
-    return draftPlan(...of);
-  } catch (error) {
-    if (error instanceof PlanError) return undefined;
-    throw error;
-  }
-}
 
 /** The step that a look is: one read of one capability; undefined: there is none any more. */
 function stepOf({ watch }: Looked, deps: Pick<TurnDeps, "current">, mayUse: MayUse | undefined) {
