@@ -284,7 +284,7 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const isDoubted = frames.some(({ doubts = [] }) => doubts.length > 0);
   if (!isClear(first, { intent }) || isDoubted)
     return changesStanding(both.first)
-      ? changeAndLater(first, saying(both.later), locale)
+      ? changeAndLater(first, saying(said, both.later), locale)
       : undefined;
   // First what calls nothing: where what is asked for now is only tried out, it is followed no further than a call.
   // What points back in it is what is asked for before it.
