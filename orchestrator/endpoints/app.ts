@@ -192,7 +192,7 @@ function routesOf(
   upstream: Upstream | undefined,
 ): readonly Route[] {
   const replier = makeReplier(endpoints);
-  const takeStream = openEventStreams();
+  const streamTo = openEventStreams();
   const openai: Route[] = [
     ...chatRoutes(endpoints, replier),
     ...responsesRoutes(endpoints, replier),
@@ -204,7 +204,7 @@ function routesOf(
     ...a2aRoutes(endpoints),
     ...turnRoutes(endpoints, once),
     ...planRoutes(endpoints),
-    ...runRoutes(endpoints, takeStream),
+    ...runRoutes(endpoints, streamTo),
     ...replayRoutes(endpoints),
     ...pendingRoutes(endpoints),
     ...sessionRoutes(endpoints),
@@ -219,7 +219,7 @@ function routesOf(
     ...healthRoutes(endpoints),
     ...metricsRoutes(endpoints),
     ...auditRoutes(endpoints),
-    ...liveRoutes(endpoints, takeStream),
+    ...liveRoutes(endpoints, streamTo),
     ...settingsRoutes(endpoints),
     ...consoleRoutes(endpoints),
   ];

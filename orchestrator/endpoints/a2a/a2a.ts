@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { type TurnResponse, turnResponse } from "#shared/contracts/endpoints.ts";
@@ -23,7 +22,8 @@ import {
   originOf,
   type Route,
 } from "../http/endpoint.ts";
-import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import { type EndpointDeps, linkTo } from "../http/endpoint-deps.ts";
+import { streamEvents } from "../http/event-streams.ts";
 import { userOf } from "../http/identity.ts";
 import { readBody } from "../http/read-body.ts";
 import { goalOfTool, toolsFor } from "../mcp/tools.ts";
@@ -77,8 +77,7 @@ async function serve(a2a: AgentProtocol, endpoints: EndpointDeps, context: Endpo
   const self = describe(endpoints, context);
   const answered = await a2a.serve(callerOf(endpoints, context), self, body, version);
   if (!(Symbol.asyncIterator in answered)) return context.json(answered);
-  context.header("x-accel-buffering", "no");
-  return streamSSE(context, async (stream) => {
+  return streamEvents(context, async (stream) => {
     for await (const each of answered) await stream.writeSSE({ data: JSON.stringify(each) });
   });
 }
@@ -104,7 +103,7 @@ function describe(
 
 /** A peer's message is carried out as a program's: what destroys waits for the person's own yes. */
 function callerOf(endpoints: EndpointDeps, context: EndpointContext): AgentCaller {
-  const { deps, turns, settings, processLease, authentication } = endpoints;
+  const { deps, turns, settings, processLease } = endpoints;
   const locale: Locale = languageOf(context);
   const user_id = userOf(context, settings);
   const options = optionsOf(context);
@@ -124,10 +123,7 @@ function callerOf(endpoints: EndpointDeps, context: EndpointContext): AgentCalle
     },
     closeQuestion: (session_id) => expireOpenQuestion(deps, { user_id, session_id }),
     failureWords: (error) => failureWords(error, locale),
-    linkTo(file) {
-      const { url } = authentication === undefined ? file : deps.files.signed(file);
-      return new URL(url, originOf(context)).href;
-    },
+    linkTo: (file) => linkTo(endpoints, file, originOf(context)),
   };
 }
 

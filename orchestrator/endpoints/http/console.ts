@@ -2,22 +2,12 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { reason } from "#shared/messages/reason.ts";
-import { type EndpointContext, pathPart, type Route } from "./endpoint.ts";
+import { type EndpointContext, pagePolicy, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";
 
-/** Nothing comes from elsewhere and nothing is written into the page: what is said in it can only be text. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  // Pictures of answers are fetched with the caller's credentials.
-  "img-src 'self' data: blob:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+/** Pictures of answers are fetched with the caller's credentials. */
+const POLICY = pagePolicy("data: blob:");
 
 const TYPES: Readonly<Record<string, string>> = {
   html: "text/html",

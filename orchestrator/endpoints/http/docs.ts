@@ -7,7 +7,6 @@ import { isJsonObject } from "#shared/contracts/json.ts";
 import * as lint from "#shared/contracts/lint.ts";
 import * as native from "#shared/contracts/native-endpoints.ts";
 import * as openai from "#shared/contracts/openai.ts";
-import * as responses from "#shared/contracts/openai.ts";
 import * as output from "#shared/contracts/output.ts";
 import * as pending from "#shared/contracts/pending.ts";
 import * as plan from "#shared/contracts/plan.ts";
@@ -18,20 +17,8 @@ import * as schedule from "#shared/contracts/schedule.ts";
 import * as scheduleDoors from "#shared/contracts/schedule-endpoints.ts";
 import * as scheduleRule from "#shared/contracts/schedule-rule.ts";
 import * as usage from "#shared/contracts/usage.ts";
-import { type EndpointContext, OPEN_RIGHTS, type Route } from "./endpoint.ts";
+import { type EndpointContext, OPEN_RIGHTS, pagePolicy, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-
-/** The page needs nothing from elsewhere and gives nothing away: it works offline. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
 
 /** Read when it is first asked for, and then kept. */
 function servedFile(name: string, type: string) {
@@ -40,7 +27,7 @@ function servedFile(name: string, type: string) {
     content ??= readFile(new URL(`./docs-page/${name}`, import.meta.url), "utf8");
     return context.body(await content, 200, {
       "content-type": `${type}; charset=utf-8`,
-      "content-security-policy": POLICY,
+      "content-security-policy": pagePolicy("data:"),
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
     });
@@ -100,7 +87,7 @@ type Schemas = Record<string, unknown>;
 /** Each contract under the name that it is exported by. */
 const contracts = z.registry<{ id: string }>();
 for (const file of [
-  ...[page, endpoints, intent, lint, native, openai, responses],
+  ...[page, endpoints, intent, lint, native, openai],
   ...[output, pending, plan, replay, routing, run, schedule, scheduleDoors, scheduleRule, usage],
 ])
   for (const [id, schema] of Object.entries(file))

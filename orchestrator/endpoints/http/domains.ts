@@ -7,7 +7,7 @@ import {
   domainStatus,
   domainsResponse,
 } from "#shared/contracts/endpoints.ts";
-import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
+import { whyOf } from "#shared/contracts/errors.ts";
 import { domainApproval, domainRegistration } from "#shared/contracts/native-endpoints.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
@@ -15,7 +15,7 @@ import type { AuditLog } from "../../ports/audit-log.ts";
 import { hostName, isLoopbackName } from "./allowed-hosts.ts";
 import { type EndpointContext, localeAsked, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps, EndpointSettings } from "./endpoint-deps.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError, refusing } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 
@@ -110,7 +110,8 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
         });
       const name = asked ?? (await domains.nameAt(url).catch(noDomainThere));
       await audit.append(changeBy(context, settings, "register", name, url));
-      const { domains: all } = await domains.register({ name, url }).catch(refuse(409));
+      const registered = domains.register({ name, url }).catch(refusing({ DOMAIN_TAKEN: 409 }));
+      const { domains: all } = await registered;
       return context.json(toldDomain(context, named(all, name)), 201);
     },
   },
@@ -146,7 +147,8 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
       if (await domains.isRegistered(name))
         await audit.append(changeBy(context, settings, "remove", name, ""));
       const isKnown = domains.status().domains.some((each) => each.name === name);
-      const left = await domains.remove(name).catch(refuse(isKnown ? 409 : 404));
+      const refused = refusing({ DOMAIN_NOT_REGISTERED: isKnown ? 409 : 404 });
+      const left = await domains.remove(name).catch(refused);
       return context.json(toldDomains(context, left));
     },
   },
@@ -173,16 +175,6 @@ function named(all: readonly DomainStatus[], name: string): DomainStatus {
 const noDomainThere = (error: unknown): never => {
   throw new HttpError(422, whyOf(error), { code: "no_domain_there", param: "url" });
 };
-
-/** What the registry will not do, in its own words. */
-const refuse =
-  (status: 404 | 409) =>
-  (error: unknown): never => {
-    const isOurs =
-      error instanceof RegenteError &&
-      ["DOMAIN_TAKEN", "DOMAIN_NOT_REGISTERED"].includes(error.code);
-    throw isOurs ? new HttpError(status, error.why, { code: error.code.toLowerCase() }) : error;
-  };
 
 /** A domain's state with its problem in the reader's language; in English where they name none. */
 export function toldDomain(context: EndpointContext, status: DomainStatus): DomainStatus {

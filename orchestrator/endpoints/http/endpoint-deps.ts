@@ -1,23 +1,18 @@
 import type { ApiKeyEntry } from "#shared/api-keys/key-file.ts";
 import type { EvaluationReport } from "#shared/contracts/console.ts";
-import type { DomainsResponse } from "#shared/contracts/endpoints.ts";
-import type { LintReport } from "#shared/contracts/lint.ts";
-import type { Manifest } from "#shared/contracts/manifest.ts";
-import type {
-  PromotedExample,
-  ProposalProgress,
-  ProposalsResponse,
-} from "#shared/contracts/promotion.ts";
+import type { FileLink } from "#shared/contracts/output.ts";
 import type { ReplayReport } from "#shared/contracts/replay.ts";
-import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { PriceTable } from "#shared/contracts/usage.ts";
+import type { Registry } from "../../catalogue/registry/registry.ts";
 import type { ProcessLease } from "../../engine/recovery/process-lease.ts";
 import type { AgentProtocol } from "../../ports/agent-protocol.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Posted } from "../../ports/channel.ts";
 import type { RunHost } from "../../ports/run-host.ts";
+import type { Promotion } from "../../quality/promotion/promotion.ts";
 import type { Tried } from "../../quality/review/job.ts";
+import type { Review } from "../../quality/review/open-review.ts";
 import type { Candidate } from "../../quality/review/read-candidate.ts";
 import type { Snapshot, TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
@@ -31,50 +26,33 @@ export type EndpointDeps = {
   turns: Turns;
   /** The current snapshot with the goals of one domain only; undefined for a domain without goals. */
   pin(domain: string): Promise<Snapshot> | undefined;
-  domains: {
-    status(): DomainsResponse;
-    /** Reads the bootstrap file and every manifest again. */
-    reload(): Promise<DomainsResponse>;
-    /** What the service at an address calls itself. Errors: DomainCallError, ContractError */
-    nameAt(url: string): Promise<string>;
-    /** Errors: RegenteError "DOMAIN_TAKEN" */
-    register(domain: { name: string; url: string }): Promise<DomainsResponse>;
-    /** Whether it was registered, so that it can be removed. */
-    isRegistered(name: string): Promise<boolean>;
-    /** Errors: RegenteError "DOMAIN_NOT_REGISTERED" */
-    remove(name: string): Promise<DomainsResponse>;
-    /** The manifest that waits for the operator's word. */
-    heldManifest(domain: string): Manifest | undefined;
-    /** Errors: RegenteError "MANIFEST_NOT_SAVED", ContractError */
-    save(manifest: Manifest, insteadOf: string): Promise<DomainsResponse>;
+  domains: Pick<
+    Registry<Snapshot>,
+    | "status"
+    | "reload"
+    | "nameAt"
+    | "register"
+    | "isRegistered"
+    | "remove"
+    | "heldManifest"
+    | "save"
+    | "approve"
+  > & {
     /** Whether calls of a domain go through; undefined: none was made yet. */
     breakerOf(domain: string): "closed" | "open" | "half_open" | undefined;
-    /** Takes the manifest of this digest that waits for the operator's word. False: none does. */
-    approve(domain: string, digest: string): Promise<boolean>;
   };
-  review: {
-    report(): LintReport;
-    lastChange(): RoutingDiff | null;
+  /** Of what is in force. */
+  review: Pick<Review, "report" | "lastChange"> & {
     /** What a manifest would change that is not in force. Errors: ContractError. Cost: seconds */
     tryManifest(
       candidate: Candidate,
       input_texts: readonly string[],
       signal: AbortSignal | undefined,
     ): Promise<Tried>;
-    /** How well what is in force is understood; worked out when it is first asked for. */
+    /** How well it is understood; worked out when it is first asked for. */
     evaluation(): EvaluationReport;
   };
-  promotion: {
-    list(): Promise<ProposalsResponse>;
-    /** Begins in the background. undefined: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" */
-    begin(id: string, example?: string): Promise<ProposalProgress | undefined>;
-    /** undefined: it neither waits nor was begun here. */
-    progressOf(id: string): Promise<ProposalProgress | undefined>;
-    /** Gives a goal an example that nothing proposed. Errors: RegenteError "PROMOTION_REFUSED" */
-    give(example: PromotedExample, unclear?: string): Promise<{ digest: string }>;
-    /** False: it does not wait. Errors: RegenteError "PROMOTION_REFUSED" while it is being judged */
-    reject(id: string): Promise<boolean>;
-  };
+  promotion: Pick<Promotion, "list" | "begin" | "progressOf" | "give" | "reject">;
   /** A recorded run once more, from what was stored; the first thing that differs. */
   replay(run: TaskRun, steps: readonly StepTrace[], snapshot: Snapshot): Promise<ReplayReport>;
   /** What operators change is in it before it is changed. */
@@ -114,6 +92,14 @@ export type EndpointDeps = {
   authentication?: Pick<Authentication, "identify"> | undefined;
   settings: EndpointSettings;
 };
+
+/** A file's address as whoever asks can open it: in a browser, which has no credentials to show, by a signature. */
+export const linkTo = (
+  { deps, authentication }: Pick<EndpointDeps, "deps" | "authentication">,
+  file: FileLink,
+  origin: string,
+): string =>
+  new URL((authentication === undefined ? file : deps.files.signed(file)).url, origin).href;
 
 /** What an operator decides about the endpoints. */
 export type EndpointSettings = {

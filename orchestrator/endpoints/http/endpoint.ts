@@ -64,6 +64,22 @@ export function originOf(context: EndpointContext): string {
   return `${secure ? "https" : "http"}://${headers.host ?? "localhost"}`;
 }
 
+/**
+ * What a page of ours may load. Nothing comes from elsewhere, so that it works offline, and nothing is written into the page:
+ * what is said in it can only be text.
+ */
+export const pagePolicy = (pictures: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src 'self' ${pictures}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
 /** Requests that name themselves by an Idempotency-Key. */
 const keyed = new WeakMap<IncomingMessage, HeldMessage>();
 

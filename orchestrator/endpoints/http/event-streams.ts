@@ -1,3 +1,4 @@
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { RunEvent, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { NewRunEvent } from "../../ports/run-events.ts";
@@ -163,24 +164,37 @@ function startOf({ id, domain, capability, attempts }: StepTrace): NewRunEvent[]
 /** Of one user at any time; a browser opens six to one host. */
 const MOST_OF_A_USER = 32;
 
+type Write = (stream: SSEStreamingApi) => Promise<void>;
+
+/** An answer in events, which nothing between us and the client holds back. */
+export function streamEvents(context: EndpointContext, write: Write): Response {
+  context.header("x-accel-buffering", "no");
+  return streamSSE(context, write);
+}
+
 /**
- * Takes a place among the user's event streams; called once more, it is given back. A stream looks at the store again and
- * again, so that hundreds of them would cost as much as a thousand requests a second.
+ * Events for a user who follows something. A stream looks at the store again and again, so that hundreds of them would cost
+ * as much as a thousand requests a second.
  * Errors: DoorError 429 while the user has too many
  */
-export type TakeStream = (user_id: string) => () => void;
+export type StreamTo = (user_id: string, context: EndpointContext, write: Write) => Response;
 
-export function openEventStreams(most = MOST_OF_A_USER): TakeStream {
+export function openEventStreams(): StreamTo {
   const open = new Map<string, number>();
-  return (user_id) => {
+  return (user_id, context, write) => {
     const count = open.get(user_id) ?? 0;
-    if (count >= most) throw new HttpError(429, reason("too_many_streams", { most }));
+    if (count >= MOST_OF_A_USER)
+      throw new HttpError(429, reason("too_many_streams", { most: MOST_OF_A_USER }));
     open.set(user_id, count + 1);
-    return () => {
-      const left = (open.get(user_id) ?? 1) - 1;
-      if (left === 0) open.delete(user_id);
-      else open.set(user_id, left);
-    };
+    return streamEvents(context, async (stream) => {
+      try {
+        await write(stream);
+      } finally {
+        const left = (open.get(user_id) ?? 1) - 1;
+        if (left === 0) open.delete(user_id);
+        else open.set(user_id, left);
+      }
+    });
   };
 }
 

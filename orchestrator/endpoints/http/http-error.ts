@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "#shared/contracts/endpoints.ts";
-import { ContractError, placed, RegenteError } from "#shared/contracts/errors.ts";
+import { ContractError, type Fault, placed, RegenteError } from "#shared/contracts/errors.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
@@ -12,24 +12,7 @@ import { RunTakenError, StoreError } from "../../ports/stores.ts";
 import { ReviewBusyError } from "../../quality/review/review-busy-error.ts";
 import { CredentialsError, IdentityUnavailableError } from "../access/access-error.ts";
 
-export type HttpErrorStatus =
-  | 400
-  | 401
-  | 403
-  | 404
-  | 405
-  | 408
-  | 409
-  | 413
-  | 415
-  | 422
-  | 429
-  | 431
-  | 500
-  | 502
-  | 503;
-
-const types: Readonly<Record<HttpErrorStatus, string>> = {
+const types = {
   400: "invalid_request_error",
   401: "authentication_error",
   403: "permission_error",
@@ -45,7 +28,8 @@ const types: Readonly<Record<HttpErrorStatus, string>> = {
   500: "server_error",
   502: "server_error",
   503: "server_error",
-};
+} as const;
+export type HttpErrorStatus = keyof typeof types;
 
 /** A request that an endpoint refuses, as its caller sees it. */
 export class HttpError extends RegenteError {
@@ -92,6 +76,16 @@ export function httpErrorOf(error: unknown): HttpError {
   return new HttpError(500, reason("internal_error"));
 }
 
+/** Of more faults the first are told. */
+const MOST_FAULTS = 10;
+
+/** What is wrong with a request: all of it in words, and the first field. */
+export const invalidRequest = (faults: readonly Fault[]): HttpError =>
+  new HttpError(400, reason("all_of", { all: faults.slice(0, MOST_FAULTS).map(placed) }), {
+    code: "invalid_request",
+    param: faults[0]?.path || null,
+  });
+
 /**
  * A page of a list.
  * Errors: DoorError 400 for a `before` that is not the `next` of a page, which only the store can tell
@@ -101,11 +95,21 @@ export async function readPage<Page>(page: Promise<Page>): Promise<Page> {
     return await page;
   } catch (error) {
     if (!(error instanceof ContractError) || error.faults[0]?.path !== "before") throw error;
-    throw new HttpError(400, reason("all_of", { all: error.faults.map(placed) }), {
-      ...{ code: "invalid_request", param: "before" },
-    });
+    throw invalidRequest(error.faults);
   }
 }
+
+/** Errors of these codes as refusals, in the words of whoever refused; any other stays as it is. */
+export const refusing =
+  (statuses: Readonly<Partial<Record<string, HttpErrorStatus>>>, param?: string) =>
+  (error: unknown): never => {
+    const status = error instanceof RegenteError ? statuses[error.code] : undefined;
+    if (!(error instanceof RegenteError) || status === undefined) throw error;
+    throw new HttpError(status, error.why, {
+      code: error.code.toLowerCase(),
+      param: param ?? null,
+    });
+  };
 
 /** The shape that OpenAI clients read, on every endpoint; in English, which is every program's, unless it is said which. */
 export const errorBodyOf = (error: HttpError, locale: Locale = "en"): ErrorBody => ({

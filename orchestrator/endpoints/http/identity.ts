@@ -1,5 +1,4 @@
 import { reason } from "#shared/messages/reason.ts";
-import type { TurnOptions } from "../../turn/turn-deps.ts";
 import { ACT_AS } from "../access/authentication.ts";
 import { type EndpointContext, isLocalPeer } from "./endpoint.ts";
 import type { EndpointSettings } from "./endpoint-deps.ts";
@@ -96,8 +95,3 @@ export function statedUser(
   const isNamed = isLocalPeer(context) && firstHeader(context, settings.userHeaders) !== undefined;
   return context.get("principal") === undefined && !isNamed ? undefined : userOf(context, settings);
 }
-
-/** What the caller has a right to, for the turn that answers them. */
-export const rightsOf = (context: EndpointContext): Pick<TurnOptions, "mayUse"> => ({
-  mayUse: context.get("principal")?.mayUse,
-});

@@ -9,7 +9,7 @@ import {
   manifestChange,
 } from "#shared/contracts/console.ts";
 import { type DomainStatus, domainStatus } from "#shared/contracts/endpoints.ts";
-import { ContractError, RegenteError } from "#shared/contracts/errors.ts";
+import { ContractError } from "#shared/contracts/errors.ts";
 import { lintReport } from "#shared/contracts/lint.ts";
 import { lastChange } from "#shared/contracts/routing.ts";
 import { reason } from "#shared/messages/reason.ts";
@@ -17,7 +17,7 @@ import { type Candidate, candidateOf, readCandidate } from "../../quality/review
 import { changeBy } from "./domains.ts";
 import { optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError, refusing } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
 
 /** What is wrong with the manifests, and what their last change did. */
@@ -103,7 +103,10 @@ export const lintRoutes = ({ review, domains, audit, settings }: EndpointDeps): 
       const wrong = tried.findings.find(({ level }) => level === "error");
       if (wrong !== undefined) throw refusedFor(wrong);
       await audit.append(changeBy(context, settings, "save", domain, read.digest));
-      const { domains: all } = await domains.save(manifest, digest).catch(refuseToSave);
+      const { domains: all } = await domains
+        .save(manifest, digest)
+        .catch(refuseToSave)
+        .catch(refuse);
       return context.json(all.find((each) => each.name === domain) ?? place);
     },
   },
@@ -130,17 +133,8 @@ const whyNotEditable = ({ name: domain, url, state }: DomainStatus) =>
     ? reason("manifest_not_editable", { domain })
     : reason("manifest_served", { domain, url });
 
-/** What cannot be saved, in the words of whoever found out. */
-function refuseToSave(error: unknown): never {
-  if (
-    error instanceof RegenteError &&
-    ["MANIFEST_NOT_SAVED", "MANIFEST_MOVED"].includes(error.code)
-  )
-    throw new HttpError(error.code === "MANIFEST_MOVED" ? 409 : 403, error.why, {
-      code: error.code.toLowerCase(),
-    });
-  return refuse(error);
-}
+/** What cannot be saved. */
+const refuseToSave = refusing({ MANIFEST_NOT_SAVED: 403, MANIFEST_MOVED: 409 });
 
 const NO_MANIFEST = { domain: null, version: null, digest: null, change: null, routes: [] };
 
@@ -162,7 +156,5 @@ function candidateIn(
 
 /** Manifests that could not be in force together, in the words of whoever found out. */
 function refuse(error: unknown): never {
-  if (error instanceof ContractError)
-    throw new HttpError(422, error.why, { code: "manifest_refused", param: "manifest" });
-  throw error;
+  throw error instanceof ContractError ? new HttpError(422, error.why, REFUSED) : error;
 }

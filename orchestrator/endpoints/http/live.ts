@@ -1,4 +1,3 @@
-import { streamSSE } from "hono/streaming";
 import {
   type LiveEvent,
   liveEvent,
@@ -10,7 +9,7 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Owner } from "../../ports/stores.ts";
 import { ALL_RIGHTS, type EndpointContext, leavingSignal, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { credentialsHold, type TakeStream } from "./event-streams.ts";
+import { credentialsHold, type StreamTo } from "./event-streams.ts";
 import { userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 import { listRuns, summaryOf } from "./runs.ts";
@@ -28,7 +27,7 @@ const LONGEST_MS = 15 * 60_000;
 const HEARTBEAT_LOOKS = 20;
 
 /** Who calls, and what changes for them while they look. */
-export function liveRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Route[] {
+export function liveRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] {
   const { deps, settings, authentication, isReady } = endpoints;
   const meOf = async (context: EndpointContext): Promise<MeResponse> => {
     const principal = context.get("principal");
@@ -82,20 +81,13 @@ export function liveRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rou
         const holds = credentialsHold(endpoints, context, "runs:read");
         const goesOn = async () =>
           !signal.aborted && isReady() && deps.clock.monotonic() < until && (await holds());
-        const leave = takeStream(owner.user_id);
-        context.header("x-accel-buffering", "no");
-        return streamSSE(context, async (stream) => {
+        return streamTo(owner.user_id, context, async (stream) => {
           const look = lookAgain(endpoints, owner);
-          try {
-            for (let looks = 0; await goesOn(); looks += 1) {
-              const events = await look();
-              for (const event of events)
-                await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
-              if (looks % HEARTBEAT_LOOKS === 0) await stream.write(": still here\n\n");
-              await deps.sleep(LOOK_MS, signal).catch(() => undefined);
-            }
-          } finally {
-            leave();
+          for (let looks = 0; await goesOn(); looks += 1) {
+            for (const event of await look())
+              await stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
+            if (looks % HEARTBEAT_LOOKS === 0) await stream.write(": still here\n\n");
+            await deps.sleep(LOOK_MS, signal).catch(() => undefined);
           }
         });
       },

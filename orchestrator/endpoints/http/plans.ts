@@ -1,11 +1,13 @@
 import {
+  type PlanExecuteRequest,
+  type PlanExecuteResponse,
   planExecuteReader,
   planExecuteRequest,
   planExecuteResponse,
 } from "#shared/contracts/endpoints.ts";
 import { ContractError, placed } from "#shared/contracts/errors.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import { capabilityExecuteRequest } from "#shared/contracts/native-endpoints.ts";
+import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
@@ -17,8 +19,11 @@ import { HttpError } from "./http-error.ts";
 import { sessionHeader, userOf } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 
+/** What callers say beside a plan. */
+type Given = NonNullable<PlanExecuteRequest["context"]>;
+
 /** Given plans, and single capabilities as plans of one step. */
-export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => [
+export const planRoutes = (endpoints: EndpointDeps): Route[] => [
   {
     method: "POST",
     path: "/v1/plans/execute",
@@ -29,27 +34,10 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     answer: planExecuteResponse,
     handle: async (context) => {
       const { plan, context: given = {} } = await readBody(context, planExecuteReader);
-      const named = given.session_id ?? sessionHeader(context, settings);
-      const { catalogue } = deps.current();
-      const inOrder = placeSteps(plan, catalogue);
-      const told = turns.executePlan(
-        {
-          plan: inOrder,
-          entry: {
-            session_id: named ?? deps.makeId("session"),
-            user_id: userOf(context, settings, given.user_id),
-            input_text: given.original_query ?? "plan",
-            channel: "api",
-            metadata: given.timezone === undefined ? {} : { timezone: given.timezone },
-            ...localeOfPlan(context, given),
-          },
-          ...(given.deadline_ms !== undefined && { deadlineMs: given.deadline_ms }),
-          ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
-        },
-        deps,
-        { ...optionsOf(context), isNewSession: named === undefined },
-      );
-      return context.json(await told.catch(nameScopes(context, inOrder.steps, catalogue)));
+      const { catalogue } = endpoints.deps.current();
+      const placed = placeSteps(plan, catalogue);
+      const told = execute(endpoints, context, placed, given.original_query ?? "plan", given);
+      return context.json(await told.catch(nameScopes(context, placed.steps, catalogue)));
     },
   },
   {
@@ -63,36 +51,20 @@ export const planRoutes = ({ deps, turns, settings }: EndpointDeps): Route[] => 
     handle: async (context) => {
       const domain = pathPart(context, "domain");
       const capability = pathPart(context, "capability");
-      const { catalogue } = deps.current();
+      const { catalogue } = endpoints.deps.current();
       if (catalogue.capability(domain, capability) === undefined)
         throw new HttpError(404, reason("capability_not_found", { capability, domain }));
       const given = await readBody(context, capabilityExecuteRequest);
-      const named = given.session_id ?? sessionHeader(context, settings);
       // What a caller gives is a value, also where it looks like a reference to another step.
       const params = escapeObject(given.parameters);
       const step = { id: 1, domain, capability, params, depends_on: [], required: true };
-      const done = await turns
-        .executePlan(
-          {
-            plan: {
-              execution_mode: "sequential",
-              combine_mode: "last",
-              max_concurrency: 1,
-              steps: [step],
-            },
-            entry: {
-              session_id: named ?? deps.makeId("session"),
-              user_id: userOf(context, settings, given.user_id),
-              input_text: `${domain}.${capability}`,
-              channel: "api",
-              metadata: {},
-              ...localeOfPlan(context, given),
-            },
-            ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
-          },
-          deps,
-          { ...optionsOf(context), isNewSession: named === undefined },
-        )
+      const plan: ExecutionPlan = {
+        execution_mode: "sequential",
+        combine_mode: "last",
+        max_concurrency: 1,
+        steps: [step],
+      };
+      const done = await execute(endpoints, context, plan, `${domain}.${capability}`, given)
         .catch(nameParameters)
         .catch(nameScopes(context, [step], catalogue));
       return context.json(done);
@@ -119,10 +91,30 @@ const nameScopes =
     throw new HttpError(403, reason("forbidden", { names }), { code: "forbidden" });
   };
 
-/** A plan has no words that would tell its language. */
-function localeOfPlan(context: EndpointContext, given: { locale?: Locale | undefined }) {
+/** A plan under the circumstances that its caller gave; it has no words that would tell its language. */
+function execute(
+  { deps, turns, settings }: EndpointDeps,
+  context: EndpointContext,
+  plan: ExecutionPlan,
+  input_text: string,
+  given: Given,
+): Promise<PlanExecuteResponse> {
+  const { session_id = sessionHeader(context, settings), timezone } = given;
   const locale = given.locale ?? localeAsked(context);
-  return locale === undefined ? {} : { locale };
+  const entry = {
+    session_id: session_id ?? deps.makeId("session"),
+    user_id: userOf(context, settings, given.user_id),
+    input_text,
+    channel: "api",
+    metadata: timezone === undefined ? {} : { timezone },
+    ...(locale && { locale }),
+  };
+  const bounds = {
+    ...(given.deadline_ms !== undefined && { deadlineMs: given.deadline_ms }),
+    ...(given.dry_run !== undefined && { dryRun: given.dry_run }),
+  };
+  const options = { ...optionsOf(context), isNewSession: session_id === undefined };
+  return turns.executePlan({ plan, entry, ...bounds }, deps, options);
 }
 
 /** The caller gave parameters, not the plan that is made of them. */

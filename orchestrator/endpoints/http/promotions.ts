@@ -1,4 +1,3 @@
-import { RegenteError } from "#shared/contracts/errors.ts";
 import {
   exampleGiven,
   givenExample,
@@ -10,7 +9,7 @@ import {
 import { reason } from "#shared/messages/reason.ts";
 import { pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError, refusing } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
 
 /** What people said that may become examples of its goals: the operator decides. */
@@ -87,9 +86,4 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
 
 const notWaiting = (id: string) => new HttpError(404, reason("proposal_not_found", { id }));
 
-function refuse(error: unknown): never {
-  const isOurs = error instanceof RegenteError && error.code === "PROMOTION_REFUSED";
-  throw isOurs
-    ? new HttpError(409, error.why, { code: "promotion_refused", param: "example" })
-    : error;
-}
+const refuse = refusing({ PROMOTION_REFUSED: 409 }, "example");

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { Worker } from "node:worker_threads";
 import type { z } from "zod";
-import { faultsOf, placed } from "#shared/contracts/errors.ts";
+import { faultsOf } from "#shared/contracts/errors.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { EndpointContext } from "./endpoint.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError, invalidRequest } from "./http-error.ts";
 import { type ParsedBody, parseBody } from "./parse-body.ts";
 
 /** Below it a body is read where it arrived, in a few milliseconds; bytes. */
@@ -108,14 +108,9 @@ export async function readBody<T>(
     throw new HttpError(415, reason("unsupported_encoding", { encoding }));
   const read = await readParsed(context, maxBytes);
   if ("code" in read) throw new HttpError(400, read.why, { code: read.code });
-  const { value } = read;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(read.value);
   if (parsed.success) return parsed.data;
-  const faults = faultsOf(parsed.error);
-  throw new HttpError(400, reason("all_of", { all: faults.slice(0, 10).map(placed) }), {
-    code: "invalid_request",
-    param: faults[0]?.path || null,
-  });
+  throw invalidRequest(faultsOf(parsed.error));
 }
 
 type Read = { bytes: Uint8Array; parsed: ParsedBody };
@@ -214,9 +209,5 @@ function arrivedBytes(
 export function readQuery<T extends z.ZodType>(context: EndpointContext, schema: T): z.output<T> {
   const parsed = schema.safeParse(context.req.query());
   if (parsed.success) return parsed.data;
-  const faults = faultsOf(parsed.error);
-  throw new HttpError(400, reason("all_of", { all: faults.map(placed) }), {
-    code: "invalid_request",
-    param: faults[0]?.path ?? null,
-  });
+  throw invalidRequest(faultsOf(parsed.error));
 }

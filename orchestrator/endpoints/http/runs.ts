@@ -1,4 +1,3 @@
-import { streamSSE } from "hono/streaming";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import {
   type HostedBy,
@@ -26,7 +25,7 @@ import {
   type Route,
 } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
-import { credentialsHold, followRun, type TakeStream } from "./event-streams.ts";
+import { credentialsHold, followRun, type StreamTo } from "./event-streams.ts";
 import { HttpError, readPage } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readQuery } from "./read-body.ts";
@@ -126,7 +125,7 @@ export async function listRuns(
 }
 
 /** Runs as they are stored, their events live or after the fact, and what can be done with them. */
-export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Route[] {
+export function runRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] {
   const { deps, turns, settings } = endpoints;
   const { runs, pending } = deps.store;
   const find = async (context: EndpointContext) => {
@@ -227,16 +226,10 @@ export function runRoutes(endpoints: EndpointDeps, takeStream: TakeStream): Rout
           await find(context);
         const events = followRun(deps, owner, run_id, after, leavingSignal(context));
         const holds = credentialsHold(endpoints, context, "runs:read");
-        const leave = takeStream(owner.user_id);
-        context.header("x-accel-buffering", "no");
-        return streamSSE(context, async (stream) => {
-          try {
-            for await (const { id, event } of events) {
-              if (!(await holds())) return;
-              await stream.writeSSE({ id, event: event.type, data: JSON.stringify(event) });
-            }
-          } finally {
-            leave();
+        return streamTo(owner.user_id, context, async (stream) => {
+          for await (const { id, event } of events) {
+            if (!(await holds())) return;
+            await stream.writeSSE({ id, event: event.type, data: JSON.stringify(event) });
           }
         });
       },

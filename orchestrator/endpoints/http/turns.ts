@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { streamSSE } from "hono/streaming";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import {
   type ExplanationsResponse,
@@ -31,9 +30,10 @@ import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { toldDomain } from "./domains.ts";
 import { type EndpointContext, localeAsked, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
+import { streamEvents } from "./event-streams.ts";
 import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 import type { Idempotent } from "./idempotency.ts";
-import { rightsOf, sessionHeader, userOf } from "./identity.ts";
+import { sessionHeader, userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
 
 /** True for a client that wants to see the steps while they run. */
@@ -46,8 +46,7 @@ type AnswerWith = (options: TurnOptions) => Promise<TurnResponse>;
 /** One turn as it happens: the run's events, then the turn itself, or why there is none. */
 function streamTurn(context: EndpointContext, answer: AnswerWith, { log }: TurnDeps): Response {
   const options = optionsOf(context);
-  context.header("x-accel-buffering", "no");
-  return streamSSE(context, async (stream) => {
+  return streamEvents(context, async (stream) => {
     const send = (event: TurnEvent) =>
       stream.writeSSE({ event: event.type, data: JSON.stringify(event) });
     try {
@@ -213,7 +212,7 @@ export function turnRoutes(
       handle: (context) => {
         const { locale = DEFAULT_LOCALE } = readQuery(context, examplesQuery);
         const { catalogue } = deps.current();
-        const examples = examplesOf({ catalogue, ...rightsOf(context) }, locale);
+        const examples = examplesOf({ catalogue, mayUse: optionsOf(context).mayUse }, locale);
         const works = ({ domain }: { domain: string }) => healthOf(domain)?.state === "up";
         return context.json({ examples: examples.filter(works) });
       },

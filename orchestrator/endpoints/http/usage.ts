@@ -62,31 +62,19 @@ const nothing: Counted = {
   duration_ms: 0,
 };
 
-const add = (sum: Counted, row: UsageTotalsRow): Counted => ({
-  calls: sum.calls + row.calls,
-  zero_token_calls: sum.zero_token_calls + row.zero_token_calls,
-  understood: sum.understood + row.understood,
-  asked: sum.asked + row.asked,
-  refused: sum.refused + row.refused,
-  failed: sum.failed + row.failed,
-  talk: sum.talk + row.talk,
-  wrong: sum.wrong + row.wrong,
-  llm_calls: sum.llm_calls + row.llm_calls,
-  tokens_input: sum.tokens_input + row.tokens_input,
-  tokens_output: sum.tokens_output + row.tokens_output,
-  tokens_cached: sum.tokens_cached + row.tokens_cached,
-  tokens_counterfactual: sum.tokens_counterfactual + row.tokens_counterfactual,
-  duration_ms: sum.duration_ms + row.duration_ms,
-});
+const counts = Object.keys(nothing) as (keyof Counted)[];
 
-function addedUp(rows: readonly UsageTotalsRow[], nameOf: (row: UsageTotalsRow) => string) {
-  const sums = new Map<string, Counted>();
-  for (const row of rows) {
-    const name = nameOf(row);
-    sums.set(name, add(sums.get(name) ?? nothing, row));
-  }
-  return [...sums];
+function add(sum: Counted, row: UsageTotalsRow): Counted {
+  const added = { ...sum };
+  for (const count of counts) added[count] += row[count];
+  return added;
 }
+
+const addedUp = (rows: readonly UsageTotalsRow[], nameOf: (row: UsageTotalsRow) => string) =>
+  [...Map.groupBy(rows, nameOf)].map(([name, own]): [string, Counted] => [
+    name,
+    own.reduce(add, nothing),
+  ]);
 
 const dayOf = ({ day }: UsageTotalsRow) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 

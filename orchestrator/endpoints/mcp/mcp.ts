@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languageOf, optionsOf, originOf, type Route } from "../http/endpoint.ts";
-import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import { type EndpointDeps, linkTo } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
 import { readBody } from "../http/read-body.ts";
 
@@ -35,10 +35,7 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
           user_id: userOf(context, settings),
           locale: languageOf(context),
           options: optionsOf(context),
-          linkTo: (file) => {
-            const { url } = endpoints.authentication === undefined ? file : deps.files.signed(file);
-            return new URL(url, origin).href;
-          },
+          linkTo: (file) => linkTo(endpoints, file, origin),
           settings: own,
           version: VERSION,
         });

@@ -1,4 +1,3 @@
-import { streamSSE } from "hono/streaming";
 import type { TurnResponse, Usage } from "#shared/contracts/endpoints.ts";
 import { DEFAULT_LOCALE, inLocale, type Locale } from "#shared/contracts/names.ts";
 import {
@@ -14,6 +13,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { failureWords } from "../../turn/reply/say.ts";
 import type { EndpointContext, Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import { streamEvents } from "../http/event-streams.ts";
 import type { Watch } from "../http/idempotency.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
 import { linkTo, readFormat } from "./answer-format.ts";
@@ -87,8 +87,7 @@ function streamChat(
   completion: Completion,
   includeUsage: boolean,
 ): Response {
-  context.header("x-accel-buffering", "no");
-  return streamSSE(context, async (stream) => {
+  return streamEvents(context, async (stream) => {
     const send = (data: ChatCompletionChunk) => stream.writeSSE({ data: JSON.stringify(data) });
     const sendAll = async (all: readonly ChatCompletionChunk[]) => {
       for (const each of all) await send(each);

@@ -2,11 +2,10 @@ import { type OpenaiModel, openaiModel, openaiModels } from "#shared/contracts/o
 import { reason } from "#shared/messages/reason.ts";
 import { describedIn } from "../../catalogue/described-in.ts";
 import { type Allowed, manifestsFor } from "../../planning/rights.ts";
-import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
-import { pathPart, type Route } from "../http/endpoint.ts";
+import type { TurnDeps } from "../../turn/turn-deps.ts";
+import { type EndpointContext, pathPart, type Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { HttpError } from "../http/http-error.ts";
-import { rightsOf } from "../http/identity.ts";
 
 /** The name under which chat clients find the orchestrator; `regente/<domain>` hears that domain's goals only. */
 const MODEL = "regente";
@@ -44,6 +43,9 @@ const notFound = (id: string, models: readonly OpenaiModel[]) => {
   });
 };
 
+const modelsFor = (context: EndpointContext, { current }: TurnDeps): OpenaiModel[] =>
+  modelsOf({ ...current(), mayUse: context.get("principal")?.mayUse });
+
 /**
  * The deps that answers as this model.
  * Errors: DoorError 404
@@ -51,10 +53,10 @@ const notFound = (id: string, models: readonly OpenaiModel[]) => {
 export async function depsOf(
   model: string,
   { deps, pin }: EndpointDeps,
-  { mayUse }: Pick<TurnOptions, "mayUse">,
+  context: EndpointContext,
 ): Promise<TurnDeps> {
   if (model === MODEL) return deps;
-  const models = modelsOf({ ...deps.current(), mayUse });
+  const models = modelsFor(context, deps);
   const isKnown = models.some(({ id }) => id === model);
   const pinned = isKnown ? pin(model.slice(MODEL.length + 1)) : undefined;
   if (pinned === undefined) throw notFound(model, models);
@@ -70,8 +72,7 @@ export const modelRoutes = ({ deps }: EndpointDeps): Route[] => [
     tag: "openai",
     summary: "The models that chat clients can choose from",
     answer: openaiModels,
-    handle: (context) =>
-      context.json({ object: "list", data: modelsOf({ ...deps.current(), ...rightsOf(context) }) }),
+    handle: (context) => context.json({ object: "list", data: modelsFor(context, deps) }),
   },
   {
     method: "GET",
@@ -82,7 +83,7 @@ export const modelRoutes = ({ deps }: EndpointDeps): Route[] => [
     answer: openaiModel,
     handle: (context) => {
       const id = pathPart(context, "id");
-      const models = modelsOf({ ...deps.current(), ...rightsOf(context) });
+      const models = modelsFor(context, deps);
       const model = models.find((each) => each.id === id);
       if (model === undefined) throw notFound(id, models);
       return context.json(model);

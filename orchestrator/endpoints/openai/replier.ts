@@ -8,7 +8,7 @@ import { type EndpointContext, optionsOf, originOf } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
 import { HttpError } from "../http/http-error.ts";
 import { singleFlight, type Watch } from "../http/idempotency.ts";
-import { rightsOf, sessionHeader, userNoted } from "../http/identity.ts";
+import { sessionHeader, userNoted } from "../http/identity.ts";
 import { type AnswerFormat, type Rendered, renderTurn, renderValue } from "./answer-format.ts";
 import { answerBackground, backgroundTask } from "./background-answer.ts";
 import {
@@ -74,8 +74,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
   return {
     async prepare(context, { model, said, nameOf, format, body, previous, next }) {
       const inFront = context.get("inFront");
-      const deps =
-        inFront === undefined ? await depsOf(model, endpoints, rightsOf(context)) : endpoints.deps;
+      const deps = inFront === undefined ? await depsOf(model, endpoints, context) : endpoints.deps;
       const user_id = userNoted(context, settings, userInBody(body));
       const origin = originOf(context);
       const taskHeader = context.env.incoming.headers["x-task"];

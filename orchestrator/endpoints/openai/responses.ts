@@ -1,4 +1,3 @@
-import { streamSSE } from "hono/streaming";
 import { LRUCache } from "lru-cache";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import {
@@ -18,6 +17,7 @@ import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import { type EndpointContext, pathPart, type Route } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
+import { streamEvents } from "../http/event-streams.ts";
 import { HttpError } from "../http/http-error.ts";
 import { userOf } from "../http/identity.ts";
 import { MAX_LARGE_BODY, readBody } from "../http/read-body.ts";
@@ -145,8 +145,7 @@ function streamResponse(
   started: ResponseObject,
   keep: (response: ResponseObject) => void,
 ): Response {
-  context.header("x-accel-buffering", "no");
-  return streamSSE(context, async (stream) => {
+  return streamEvents(context, async (stream) => {
     let sequence_number = 0;
     const send = (event: NewResponseEvent) => {
       const data = JSON.stringify({ ...event, sequence_number: sequence_number++ });
