@@ -51,6 +51,26 @@ function within(mark: MessageEntity, part: Stretch): MessageEntity[] {
   return end <= start ? [] : [{ ...mark, offset: start - part.start, length: end - start }];
 }
 
+/** The signs around marked words where people write them as Slack and WhatsApp read them. */
+export const SIGNS: Readonly<Record<string, string>> = { bold: "*", code: "`", pre: "```" };
+
+/** A text in a notation of its own: what stands between marks, and what is marked. Pure. */
+export function writtenWith(
+  { text, entities }: FormattedText,
+  between: (text: string) => string,
+  marked: (inside: string, mark: MessageEntity) => string,
+): string {
+  let written = "";
+  let from = 0;
+  for (const mark of entities.toSorted((a, b) => a.offset - b.offset)) {
+    const end = mark.offset + mark.length;
+    written += between(text.slice(from, mark.offset));
+    written += marked(text.slice(mark.offset, end), mark);
+    from = end;
+  }
+  return written + between(text.slice(from));
+}
+
 const MOST_SOURCES = 10;
 /** A chart comes as PNG for everyone and as SVG for those who ask; chats show no SVG. */
 const NEVER_SENT = new Set(["image/svg+xml"]);

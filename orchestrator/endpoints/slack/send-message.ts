@@ -8,7 +8,12 @@ import {
   type OutgoingMessage,
 } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
-import { type FormattedText, splitFormatted } from "../channels/formatted-text.ts";
+import {
+  type FormattedText,
+  SIGNS,
+  splitFormatted,
+  writtenWith,
+} from "../channels/formatted-text.ts";
 import { sendInParts } from "../channels/send-in-parts.ts";
 import type { SlackSettings } from "../channels/settings.ts";
 import { type Answered, webService } from "../channels/web-service.ts";
@@ -185,7 +190,6 @@ async function sendFile(
   return file_id;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { bold: "*", code: "`", pre: "```" };
 const MOST_ADDRESS = 1000;
 /** What ends a sentence ends no address. */
 const ADDRESS = /(https?:\/\/[^\s<>"'|]{1,1000}[^\s<>"'|.,;:!?)\]])/;
@@ -202,25 +206,15 @@ export function writtenParts(text: FormattedText, most: number, split = most): s
   });
 }
 
-function writtenText({ text, entities }: FormattedText): string {
-  let written = "";
-  let from = 0;
-  for (const mark of entities.toSorted((a, b) => a.offset - b.offset)) {
-    const end = mark.offset + mark.length;
-    const inside = text.slice(mark.offset, end);
-    written += plainly(text.slice(from, mark.offset));
+const writtenText = (text: FormattedText): string =>
+  writtenWith(text, plainly, (inside, mark) => {
     const address = mark.type === "text_link" ? addressed(mark.url) : undefined;
     if (address !== undefined && address.length <= MOST_ADDRESS)
-      written += `<${address}|${escaped(inside).replaceAll("\n", " ")}>`;
-    else {
-      const isBroken = inside.includes("\n") && mark.type !== "pre";
-      const sign = isBroken ? "" : (SIGNS[mark.type] ?? "");
-      written += `${sign}${escaped(inside)}${sign}`;
-    }
-    from = end;
-  }
-  return written + plainly(text.slice(from));
-}
+      return `<${address}|${escaped(inside).replaceAll("\n", " ")}>`;
+    const isBroken = inside.includes("\n") && mark.type !== "pre";
+    const sign = isBroken ? "" : (SIGNS[mark.type] ?? "");
+    return `${sign}${escaped(inside)}${sign}`;
+  });
 
 /** As it stands, with its addresses as links: Slack is told to read nothing else into it. */
 const plainly = (text: string): string =>

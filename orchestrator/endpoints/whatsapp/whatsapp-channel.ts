@@ -14,7 +14,7 @@ import {
 } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
-import type { FormattedText } from "../channels/formatted-text.ts";
+import { type FormattedText, SIGNS, writtenWith } from "../channels/formatted-text.ts";
 import {
   type ChannelDoor,
   type ChannelParts,
@@ -370,20 +370,14 @@ function uniquely(choices: readonly Choice[]): { id: string; title: string }[] {
   });
 }
 
-const SIGNS: Readonly<Record<string, string>> = { bold: "*", code: "`", pre: "```" };
-
 /** A text with its marks as people write them on WhatsApp; a link has its address behind it. Pure. */
-function writtenText({ text, entities }: FormattedText): string {
-  let written = "";
-  let from = 0;
-  for (const mark of entities.toSorted((a, b) => a.offset - b.offset)) {
-    const end = mark.offset + mark.length;
-    const inside = text.slice(mark.offset, end);
-    written += text.slice(from, mark.offset);
-    const sign = inside.includes("\n") && mark.type === "bold" ? "" : (SIGNS[mark.type] ?? "");
-    const address = mark.type === "text_link" && mark.url !== inside ? ` ${mark.url}` : "";
-    written += `${sign}${inside}${sign}${address}`;
-    from = end;
-  }
-  return written + text.slice(from);
-}
+const writtenText = (text: FormattedText): string =>
+  writtenWith(
+    text,
+    (between) => between,
+    (inside, mark) => {
+      const sign = inside.includes("\n") && mark.type === "bold" ? "" : (SIGNS[mark.type] ?? "");
+      const address = mark.type === "text_link" && mark.url !== inside ? ` ${mark.url}` : "";
+      return `${sign}${inside}${sign}${address}`;
+    },
+  );
