@@ -171,8 +171,8 @@ describe("takes", () => {
     ],
     [
       "a Telegram bot",
-      { TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_CHAT_ID: "7" },
-      { telegram: { botToken: "1:a", apiRoot: undefined, chatId: "7" } },
+      { TELEGRAM_BOT_TOKEN: "1:a" },
+      { telegram: { botToken: "1:a", apiRoot: undefined } },
     ],
     [
       "a Telegram bot that is told, for some chats",

@@ -12,9 +12,11 @@ import { readNetwork } from "../endpoints/access/client-address.ts";
 import type { Limits, Rate } from "../endpoints/access/rate-limit.ts";
 import type {
   SlackSettings,
+  TelegramConfig,
   WhatsappSettings,
   WidgetSettings,
 } from "../endpoints/channels/settings.ts";
+import type { EndpointSettings } from "../endpoints/http/endpoint-deps.ts";
 import type { UpstreamConfig } from "../endpoints/upstream/upstream.ts";
 import type { EncoderSetting } from "../ports/sentence-encoder.ts";
 import { channelFaults, channelVariables, slackOf, whatsappOf, widgetOf } from "./channels.ts";
@@ -34,6 +36,7 @@ import {
   address,
   encoder,
   headers,
+  hosts,
   isLoopback,
   isSafeKeyAddress,
   listOf,
@@ -68,16 +71,12 @@ const variables = z.object({
   HOST: word.default("127.0.0.1"),
   PORT: whole(0, 65_535).default(8080),
   REGENTE_OPEN: oneOf("true", "false").default("false"),
-  REGENTE_ALLOWED_HOSTS: listOf("names of hosts", (name) =>
-    /^[\w.:[\]-]{1,255}$/.test(name),
-  ).default([]),
+  REGENTE_ALLOWED_HOSTS: hosts.default([]),
   REGENTE_CORS_ORIGINS: listOf(
     'origins like "https://chat.example.org", or "*"',
     (origin) => origin === "*" || URL.parse(origin)?.origin === origin,
   ).default([]),
-  REGENTE_DOMAIN_HOSTS: listOf("names of hosts", (name) =>
-    /^[\w.:[\]-]{1,255}$/.test(name),
-  ).default([]),
+  REGENTE_DOMAIN_HOSTS: hosts.default([]),
   REGENTE_RATE_LIMIT: rates.optional(),
   REGENTE_ADDRESS_RATE_LIMIT: rates.default([]),
   REGENTE_TRUSTED_PROXIES: listOf(
@@ -123,7 +122,6 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address("http:", "https:").optional(),
   TELEGRAM_BOT_TOKEN: word.optional(),
   TELEGRAM_API_ROOT: address("http:", "https:").optional(),
-  TELEGRAM_CHAT_ID: word.optional(),
   TELEGRAM_WEBHOOK_URL: address("https:").optional(),
   TELEGRAM_WEBHOOK_SECRET: z
     .string()
@@ -139,33 +137,12 @@ export const variableNames: readonly string[] = Object.keys(variables.shape);
 /** Read by other parts of Regente, so no mistakes. */
 const OTHERS = ["REGENTE_URL", "REGENTE_API_KEY"];
 
-export type TelegramConfig = {
-  botToken: string;
-  apiRoot: string | undefined;
-  /** Where messages go that name no chat. */
-  chatId: string | undefined;
-  /** Undefined: Telegram is asked for messages. */
-  webhook: { url: string; secret: string } | undefined;
-  /** Undefined: everyone may talk. */
-  allowedChats: readonly string[] | undefined;
-  /** Who people on Telegram are elsewhere: a list, or a file of it. */
-  users: string | undefined;
-};
-
 export type Config = {
   host: string;
   /** 0: any free one. */
   port: number;
   /** Who may ask at the endpoints, and by which headers they name themselves. */
-  endpoints: {
-    host: string;
-    allowedHosts: readonly string[];
-    corsOrigins: readonly string[];
-    domainHosts: readonly string[];
-    sessionHeaders: readonly string[];
-    userHeaders: readonly string[];
-    mcp: { stateKey: string; askedInText: readonly string[] };
-  };
+  endpoints: Omit<EndpointSettings, "limits">;
   /** How much is taken of whom. */
   limits: Limits;
   /** Who may come in; undefined: everybody who reaches the endpoints, as one local user. */
@@ -292,7 +269,6 @@ export function readConfig(env: Environment): Config {
         : {
             botToken: read.TELEGRAM_BOT_TOKEN,
             apiRoot: read.TELEGRAM_API_ROOT,
-            chatId: read.TELEGRAM_CHAT_ID,
             webhook: webhookOf(read),
             allowedChats: read.TELEGRAM_ALLOWED_CHATS,
             users: read.REGENTE_TELEGRAM_USERS,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Fault } from "#shared/contracts/errors.ts";
 import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import type { RestateSettings } from "../ports/run-host.ts";
-import { address, oneOf, whole, word } from "./values.ts";
+import { address, listOf, oneOf, whole, word } from "./values.ts";
 
 /** Of each node of a cluster one. */
 const addresses = z
@@ -24,13 +24,9 @@ export const runHostVariables = z.object({
   REGENTE_RESTATE_TOKEN: word.optional(),
   REGENTE_RESTATE_PORT: whole(1, 65_535).default(9080),
   REGENTE_RESTATE_ENDPOINT: address("http:", "https:").optional(),
-  REGENTE_RESTATE_KEYS: z
-    .string()
-    .transform((text) => text.split(",").map((each) => each.trim()))
-    .refine((keys) => keys.every((key) => /^publickeyv1_[1-9A-HJ-NP-Za-km-z]{20,64}$/.test(key)), {
-      error: "must be public keys as Restate says them, publickeyv1_..., separated by commas",
-    })
-    .optional(),
+  REGENTE_RESTATE_KEYS: listOf("public keys as Restate says them, publickeyv1_...", (key) =>
+    /^publickeyv1_[1-9A-HJ-NP-Za-km-z]{20,64}$/.test(key),
+  ).optional(),
   REGENTE_RESTATE_ATTEMPTS: whole(1, 100_000).default(200),
   REGENTE_NODE_HOST: word.default("127.0.0.1"),
   REGENTE_NODE_PORT: whole(0, 65_535).default(0),

@@ -37,6 +37,7 @@ export const listOf = (what: string, isOne: (word: string) => boolean) =>
     .refine((words) => words.every(isOne), {
       error: ({ input }) => `must be ${what}, separated by commas, not "${input}"`,
     });
+export const hosts = listOf("names of hosts", (name) => /^[\w.:[\]-]{1,255}$/.test(name));
 export const headers = listOf("names of headers", (name) =>
   /^[A-Za-z0-9-]{1,64}$/.test(name),
 ).transform((names) => names.map((name) => name.toLowerCase()));

@@ -63,6 +63,9 @@ export type TelegramSettings = {
   users: ReadonlyMap<string, KnownUser>;
 };
 
+/** As it is configured: `users` is the list of them, or its file. */
+export type TelegramConfig = Omit<TelegramSettings, "users"> & { users: string | undefined };
+
 /** The bot's account, as what is kept of it is called; the number before the colon is no secret. */
 export const telegramAccount = ({ botToken }: Pick<TelegramSettings, "botToken">): string =>
   `telegram:${botToken.split(":")[0]}`;
@@ -71,9 +74,10 @@ export const telegramAccount = ({ botToken }: Pick<TelegramSettings, "botToken">
  * The channel's settings from the configuration, with the list of users read.
  * Errors: ContractError that names the entry of REGENTE_TELEGRAM_USERS, or its file
  */
-export const telegramSettings = (
-  read: Omit<TelegramSettings, "users"> & { users: string | undefined },
-): TelegramSettings => ({ ...read, users: readUsers(read.users) });
+export const telegramSettings = (read: TelegramConfig): TelegramSettings => ({
+  ...read,
+  users: readUsers(read.users),
+});
 
 const ENTRY = /^(\d{1,20})=([^\s/]{1,256})(?:\/(\S{1,256}))?$/;
 
