@@ -125,22 +125,20 @@ function emptyExample(prompt: string): Record<string, unknown> | undefined {
 }
 
 /** What front ends and agents ask a model for behind the user's back. */
-const backgroundTasks = [
-  "title",
-  "tags",
-  "follow_ups",
-  "queries",
-  "autocomplete",
-  "image_prompt",
-  "emoji",
-  "tool_choice",
-  "merge",
-  "summary",
-  "extraction",
-  "health",
-  "other",
-] as const;
-export type BackgroundTask = (typeof backgroundTasks)[number];
+export type BackgroundTask =
+  | "title"
+  | "tags"
+  | "follow_ups"
+  | "queries"
+  | "autocomplete"
+  | "image_prompt"
+  | "emoji"
+  | "tool_choice"
+  | "merge"
+  | "summary"
+  | "extraction"
+  | "health"
+  | "other";
 
 /** How much of a prompt tells what it is for; what follows may be anyone's words. */
 const SYSTEM_CHARS = 600;

@@ -62,20 +62,9 @@ export function inFrontOf(
   const count = (user_id: string, at: number, { status, ...tokens }: Passed) => {
     const now = deps.clock.now();
     const row = usageRow.parse({
-      ...{
-        user_id,
-        session_id: "",
-        run_id: deps.makeId("run"),
-        at: now,
-        goal: "",
-        action_type: "",
-      },
-      ...{
-        tier: "upstream",
-        status: status < 400 ? "success" : "failure",
-        llm_calls: 1,
-        ...tokens,
-      },
+      ...{ user_id, session_id: "", run_id: deps.makeId("run"), at: now },
+      ...{ goal: "", action_type: "", tier: "upstream", llm_calls: 1, ...tokens },
+      status: status < 400 ? "success" : "failure",
       duration_ms: now - at,
     });
     deps.store.usage.record(row);
@@ -112,12 +101,12 @@ export function inFrontOf(
 
   const suggest = (
     context: EndpointContext,
-    { surface, model, stream }: Conversation,
+    { surface, body: { model, stream } }: Conversation,
     call: SuggestedCall,
   ) => {
     const id = deps.makeId(surface === "chat" ? "chatcmpl" : "resp");
     const head = { id, created: Math.floor(deps.clock.now() / 1000), model };
-    if (!stream) return context.json(wholeCall(surface, head, call));
+    if (stream !== true) return context.json(wholeCall(surface, head, call));
     return context.body(streamedCall(surface, head, call), 200, {
       "content-type": "text/event-stream",
     });

@@ -74,8 +74,6 @@ function allowed(frames: readonly GoalFrame[], { answers, suggests }: GoalsHere)
 /** A conversation on either API, as far as it says whose it is. */
 export type Conversation = {
   surface: "chat" | "responses";
-  model: string;
-  stream: boolean;
   said: readonly ChatMessage[];
   /** Of the Responses API: what it goes on from. */
   previous: string | undefined;
@@ -84,28 +82,17 @@ export type Conversation = {
   tools: readonly string[];
 };
 
+const structured = z.looseObject({ type: z.enum(["json_object", "json_schema"]) });
 /** What asks for more than words: then the upstream answers, whatever is said. */
 const more = z
-  .looseObject({
-    n: z.int().min(2),
-  })
+  .looseObject({ n: z.int().min(2) })
   .or(z.looseObject({ background: z.literal(true) }))
   .or(z.looseObject({ conversation: z.unknown().refine((value) => value != null) }))
   .or(z.looseObject({ logprobs: z.literal(true) }))
   .or(z.looseObject({ audio: z.looseObject({}) }))
   .or(z.looseObject({ tool_choice: z.union([z.literal("required"), z.looseObject({})]) }))
-  .or(
-    z.looseObject({
-      response_format: z.looseObject({ type: z.enum(["json_object", "json_schema"]) }),
-    }),
-  )
-  .or(
-    z.looseObject({
-      text: z.looseObject({
-        format: z.looseObject({ type: z.enum(["json_object", "json_schema"]) }),
-      }),
-    }),
-  );
+  .or(z.looseObject({ response_format: structured }))
+  .or(z.looseObject({ text: z.looseObject({ format: structured }) }));
 
 const named = z.object({ name: z.string() });
 const tool = z.union([
@@ -128,32 +115,15 @@ export function conversationIn(
 ): Conversation | undefined {
   const tools =
     z.array(tool.catch("")).safeParse(isJsonObject(value) ? value["tools"] : []).data ?? [];
+  const isSpoken = (last: unknown) => spoken.safeParse(last).success;
   if (surface === "chat") {
     const body = chatRequest.safeParse(value).data;
-    if (body === undefined || !spoken.safeParse(body.messages.at(-1)).success) return undefined;
-    const { model, stream } = body;
-    return {
-      surface,
-      model,
-      stream: stream === true,
-      said: messagesOfChat(body),
-      previous: undefined,
-      body,
-      tools,
-    };
+    if (body === undefined || !isSpoken(body.messages.at(-1))) return undefined;
+    return { surface, said: messagesOfChat(body), previous: undefined, body, tools };
   }
   const body = responsesRequest.safeParse(value).data;
   if (body === undefined) return undefined;
-  if (typeof body.input !== "string" && !spoken.safeParse(body.input.at(-1)).success)
-    return undefined;
-  const { model, stream } = body;
-  return {
-    surface,
-    model,
-    stream: stream === true,
-    said: messagesOfResponse(body),
-    previous: previousOf(body)?.id,
-    body,
-    tools,
-  };
+  if (typeof body.input !== "string" && !isSpoken(body.input.at(-1))) return undefined;
+  const said = messagesOfResponse(body);
+  return { surface, said, previous: previousOf(body)?.id, body, tools };
 }
