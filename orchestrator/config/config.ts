@@ -16,7 +16,7 @@ import type {
   WhatsappSettings,
   WidgetSettings,
 } from "../endpoints/channels/settings.ts";
-import type { EndpointSettings } from "../endpoints/http/endpoint-deps.ts";
+import type { EndpointSettings } from "../endpoints/http/endpoint-settings.ts";
 import type { UpstreamConfig } from "../endpoints/upstream/upstream.ts";
 import type { EncoderSetting } from "../ports/sentence-encoder.ts";
 import { channelFaults, channelVariables, slackOf, whatsappOf, widgetOf } from "./channels.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { EndpointSettings } from "./endpoint-deps.ts";
+import type { EndpointSettings } from "./endpoint-settings.ts";
 
 /** What containers call the machine they run on; no stranger can be found under these names. */
 const HOST_MACHINE = [

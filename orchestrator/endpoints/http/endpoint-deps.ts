@@ -1,7 +1,9 @@
 import type { ApiKeyEntry } from "#shared/api-keys/key-file.ts";
 import type { EvaluationReport } from "#shared/contracts/console.ts";
+import type { LintReport } from "#shared/contracts/lint.ts";
 import type { FileLink } from "#shared/contracts/output.ts";
 import type { ReplayReport } from "#shared/contracts/replay.ts";
+import type { RoutingDiff } from "#shared/contracts/routing.ts";
 import type { StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import type { PriceTable } from "#shared/contracts/usage.ts";
 import type { Registry } from "../../catalogue/registry/registry.ts";
@@ -12,12 +14,11 @@ import type { Posted } from "../../ports/channel.ts";
 import type { RunHost } from "../../ports/run-host.ts";
 import type { Promotion } from "../../quality/promotion/promotion.ts";
 import type { Tried } from "../../quality/review/job.ts";
-import type { Review } from "../../quality/review/open-review.ts";
 import type { Candidate } from "../../quality/review/read-candidate.ts";
 import type { Snapshot, TurnDeps } from "../../turn/turn-deps.ts";
 import type { Turns } from "../../turn/turns.ts";
 import type { Authentication } from "../access/authentication.ts";
-import type { Limits } from "../access/rate-limit.ts";
+import type { EndpointSettings } from "./endpoint-settings.ts";
 
 /** What the endpoints open onto. */
 export type EndpointDeps = {
@@ -42,7 +43,9 @@ export type EndpointDeps = {
     breakerOf(domain: string): "closed" | "open" | "half_open" | undefined;
   };
   /** Of what is in force. */
-  review: Pick<Review, "report" | "lastChange"> & {
+  review: {
+    report(): LintReport;
+    lastChange(): RoutingDiff | null;
     /** What a manifest would change that is not in force. Errors: ContractError. Cost: seconds */
     tryManifest(
       candidate: Candidate,
@@ -100,28 +103,3 @@ export const linkTo = (
   origin: string,
 ): string =>
   new URL((authentication === undefined ? file : deps.files.signed(file)).url, origin).href;
-
-/** What an operator decides about the endpoints. */
-export type EndpointSettings = {
-  /** The address that is listened on. */
-  host: string;
-  /** Names beside those of this machine by which clients may call us. */
-  allowedHosts: readonly string[];
-  /** Origins of web pages beside those of this machine that may call us; `*` is any. */
-  corsOrigins: readonly string[];
-  /** Hosts, beside this machine, on which domains may be registered at the endpoints. */
-  domainHosts: readonly string[];
-  /** Headers that name the session, the most telling one first. */
-  sessionHeaders: readonly string[];
-  /** Headers that name the user; they count only from a peer on this machine. */
-  userHeaders: readonly string[];
-  /** For clients of the Model Context Protocol; absent: there is no such endpoint. */
-  mcp?: {
-    /** What the state of an open question is signed with while a client holds it. */
-    stateKey: string;
-    /** Clients, as they name themselves, that are asked in text although they say that they can ask. */
-    askedInText: readonly string[];
-  };
-  /** How much is taken of whom; absent: everything. */
-  limits?: Limits;
-};

@@ -1,7 +1,7 @@
 import { reason } from "#shared/messages/reason.ts";
 import { ACT_AS } from "../access/authentication.ts";
 import { type EndpointContext, isLocalPeer } from "./endpoint.ts";
-import type { EndpointSettings } from "./endpoint-deps.ts";
+import type { EndpointSettings } from "./endpoint-settings.ts";
 import { HttpError } from "./http-error.ts";
 
 /** Who speaks when no one says: the endpoints are open on loopback only. */
