@@ -1,6 +1,7 @@
 import { sleep, systemClock } from "../orchestrator/adapters/time/system-clock.ts";
+import type { PlanRun } from "../orchestrator/engine/plan-run.ts";
 import { makeRoute } from "../orchestrator/engine/route.ts";
-import { type PlanRun, runPlan } from "../orchestrator/engine/run-plan.ts";
+import { runPlan } from "../orchestrator/engine/run-plan.ts";
 import { stepPolicy } from "../orchestrator/engine/run-policy.ts";
 import { validatePlan } from "../orchestrator/planning/validate-plan.ts";
 import type { DomainClient } from "../orchestrator/ports/domain-client.ts";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AgentDefinition } from "#shared/contracts/agent.ts";
 import type { EntitySchema } from "#shared/contracts/goal.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { Capability, Effect, Goal, Manifest } from "#shared/contracts/manifest.ts";
@@ -99,6 +100,12 @@ export function capabilityAt(
     : catalogue.capability(address.slice(0, dot), address.slice(dot + 1));
 }
 
+/** What a capability does to the world: the most careful reading where no manifest has it. */
+export const effectAt = (
+  { domain, capability }: { readonly domain: string; readonly capability: string },
+  catalogue: Catalogue,
+): Effect => catalogue.capability(domain, capability)?.effect ?? "external";
+
 /** The addresses of all that a goal can lead to: by its tables, or by a plan that a model writes for it. */
 export const addressesOfGoal = ({ plan, capability, entities_schema }: Goal): string[] => [
   ...(plan?.may_use ?? []),
@@ -113,18 +120,28 @@ const MOST_DEPTH = 4;
 
 /** True where answers carry text from outside: declared so, or an agent with a tool of that kind. */
 export function bringsOutsideText(
-  { domain, spec }: CatalogueCapability,
+  capability: CatalogueCapability,
   catalogue: Catalogue,
   depth = 0,
 ): boolean {
-  if (spec.trust === "untrusted") return true;
-  if (spec.agent === undefined || depth >= MOST_DEPTH) return false;
-  return spec.agent.tools.some((tool) => {
-    const address = typeof tool === "string" ? tool : tool.capability;
-    const found = capabilityAt(address, domain, catalogue);
-    return found !== undefined && bringsOutsideText(found, catalogue, depth + 1);
-  });
+  if (capability.spec.trust === "untrusted") return true;
+  if (depth >= MOST_DEPTH) return false;
+  return calledBy(capability, catalogue).some((tool) =>
+    bringsOutsideText(tool, catalogue, depth + 1),
+  );
 }
+
+/** What an agent may call; nearly all capabilities are none. */
+export const calledBy = (
+  { domain, spec: { agent } }: CatalogueCapability,
+  catalogue: Catalogue,
+): readonly CatalogueCapability[] =>
+  (agent?.tools ?? []).flatMap(
+    (tool) => capabilityAt(addressOfTool(tool), domain, catalogue) ?? [],
+  );
+
+export const addressOfTool = (tool: AgentDefinition["tools"][number]): string =>
+  typeof tool === "string" ? tool : tool.capability;
 
 /** The domains that a plan leads to: those of its steps, and of what its agents may call. */
 export function domainsReached(
@@ -132,14 +149,12 @@ export function domainsReached(
   catalogue: Catalogue,
 ): string[] {
   const reached = new Set<CatalogueCapability>();
-  const reach = (address: string, from: string) => {
-    const found = capabilityAt(address, from, catalogue);
+  const reach = (found: CatalogueCapability | undefined) => {
     if (found === undefined || reached.has(found)) return;
     reached.add(found);
-    for (const tool of found.spec.agent?.tools ?? [])
-      reach(typeof tool === "string" ? tool : tool.capability, found.domain);
+    calledBy(found, catalogue).forEach(reach);
   };
-  for (const { domain, capability } of steps) reach(capability, domain);
+  for (const { domain, capability } of steps) reach(catalogue.capability(domain, capability));
   const domains = [...steps, ...reached].map(({ domain }) => domain);
   return [...new Set(domains)];
 }

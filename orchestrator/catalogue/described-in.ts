@@ -1,3 +1,4 @@
+import { ownValue } from "#shared/contracts/json.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale, type LocalizedText } from "#shared/contracts/names.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
@@ -55,7 +56,7 @@ export function labelled(
 ): string {
   const told = values.map(
     ([name, value]) =>
-      `${entityLabel(name, Object.hasOwn(schemas, name) ? schemas[name] : undefined, locale)}: ${oneLine(value, MOST_VALUE_CHARS)}`,
+      `${entityLabel(name, ownValue(schemas, name), locale)}: ${oneLine(value, MOST_VALUE_CHARS)}`,
   );
   return told.length === 0 ? "" : ` (${told.join("; ")})`;
 }

@@ -1,6 +1,6 @@
 import { isDay, isPeriod, rangeOf } from "#shared/calendar/period.ts";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
-import { isJsonObject, type Json, type JsonObject } from "#shared/contracts/json.ts";
+import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { EntitySchema, Goal } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { sayIn } from "#shared/messages/say.ts";
@@ -17,7 +17,7 @@ export function valueInWords(
   { entities_schema, hints }: Pick<Goal, "entities_schema" | "hints">,
   locale: Locale,
 ): string | undefined {
-  const schema = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
+  const schema = ownValue(entities_schema, name);
   switch (schema?.type) {
     case "enum":
       return typeof value === "string" && schema.values?.includes(value) === true
@@ -79,7 +79,7 @@ function calledIn(
   locale: Locale,
 ): string | undefined {
   if (locale === VALUES_ARE_WRITTEN_IN && /^[a-z][a-z ]*$/.test(value)) return value;
-  return Object.hasOwn(synonyms, value) ? synonyms[value]?.[0] : undefined;
+  return ownValue(synonyms, value)?.[0];
 }
 
 const CLOCK = /^\d\d:\d\d$/;
@@ -152,7 +152,7 @@ export function paramWords(
   const asked = other === undefined ? only?.question : undefined;
   const { properties = {} } = catalogue.capability(domain, capability)?.spec.params_schema ?? {};
   const holdsFiles = (name: string): boolean => {
-    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const schema = ownValue(properties, name);
     return (schema?.items ?? schema)?.format === "file";
   };
   return {
@@ -160,7 +160,7 @@ export function paramWords(
     label(name) {
       if (holdsFiles(name)) return sayIn("values", locale)("files");
       const described = goals
-        .map(({ entities_schema: own }) => (Object.hasOwn(own, name) ? own[name] : undefined))
+        .map(({ entities_schema: own }) => ownValue(own, name))
         .find((entity) => entityIn(entity, locale) !== undefined);
       return entityLabel(name, described, locale);
     },
@@ -227,8 +227,10 @@ function withMeaning(shown: string, params: JsonObject, name: string, words: Par
   return meaning === undefined ? shown : `${shown} (${meaning})`;
 }
 
-const meaningOf = (params: JsonObject, name: string, words: ParamWords): string | undefined =>
-  Object.hasOwn(params, name) ? words.value(name, params[name] ?? null) : undefined;
+function meaningOf(params: JsonObject, name: string, words: ParamWords): string | undefined {
+  const value = ownValue(params, name);
+  return value === undefined ? undefined : words.value(name, value);
+}
 
 /** True where it stands beside the words that it was read from. */
 const isMeaning = (params: JsonObject, name: string, words: ParamWords): boolean =>

@@ -6,6 +6,7 @@ import { isTemplate, parseTemplate } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { ONLY_TEXT, sayFailure } from "./failures.ts";
+import { listedInOutput } from "./output.ts";
 
 /**
  * One answer from many, by the plan's `combine_mode`.
@@ -133,17 +134,12 @@ function metadataOf(
 /** What the steps list under one key of their metadata, where it keeps its contract; each url once. */
 function collected<T extends { url: string }>(
   steps: readonly StepTrace[],
-  key: string,
+  key: "sources" | "files",
   schema: z.ZodType<T>,
 ): T[] {
   const byUrl = new Map<string, T>();
-  for (const { output } of steps) {
-    const listed = output?.metadata[key];
-    for (const one of Array.isArray(listed) ? (listed as unknown[]) : []) {
-      const { data } = schema.safeParse(one);
-      if (data !== undefined && !byUrl.has(data.url)) byUrl.set(data.url, data);
-    }
-  }
+  for (const one of steps.flatMap(({ output }) => listedInOutput(output, key, schema)))
+    if (!byUrl.has(one.url)) byUrl.set(one.url, one);
   return [...byUrl.values()];
 }
 

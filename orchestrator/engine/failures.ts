@@ -6,6 +6,7 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import { type CodeOf, isCodeOf, sayIn } from "#shared/messages/say.ts";
 import { DomainCallError } from "../ports/domain-client.ts";
 import type { ModelErrorKind } from "../ports/language-model.ts";
+import { failed } from "./output.ts";
 
 /** Less than this is left of the request: nothing is started any more, milliseconds. */
 export const MIN_TIME_LEFT_MS = 50;
@@ -58,13 +59,8 @@ export const manifestChanged = (reason: string): DomainOutput =>
     code: "MANIFEST_CHANGED",
   });
 
-const failure = (explanation: string, metadata: Record<string, unknown>): DomainOutput => ({
-  status: "failure",
-  result: null,
-  explanation,
-  confidence: 1,
-  metadata: { ...metadata, raised_by: RAISED_BY },
-});
+const failure = (explanation: string, metadata: Record<string, unknown>): DomainOutput =>
+  failed(explanation, { ...metadata, raised_by: RAISED_BY });
 
 /**
  * How a step without success is told to a person, in their language. A domain's own words are used as

@@ -3,6 +3,7 @@ import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { keysOf } from "#shared/contracts/result-items.ts";
 import { failureFrom, MIN_TIME_LEFT_MS, noTimeLeft, notAllowed } from "./failures.ts";
+import { asking } from "./output.ts";
 import {
   type Counter,
   counterIdOf,
@@ -62,13 +63,8 @@ const failure = (output: DomainOutput): Ended => ({ status: "failure", output, a
 const waiting = (output: DomainOutput): Ended => ({ status: "waiting", output, attempts: 0 });
 
 /** Not a domain's question: the words come from whoever shows it. */
-const approvalOf = (params: JsonObject, counted?: Hits): DomainOutput => ({
-  status: "clarification",
-  result: { params, ...counted },
-  explanation: "",
-  confidence: 1,
-  metadata: { code: "NEEDS_APPROVAL" },
-});
+const approvalOf = (params: JsonObject, counted?: Hits): DomainOutput =>
+  asking("", { params, ...counted }, { code: "NEEDS_APPROVAL" });
 
 /** The most choices that one question offers. */
 const MAX_CHOICES = 50;
@@ -91,16 +87,7 @@ export function prepareParams({ params }: ExecutionStep, outputs: Outputs): Prep
     );
     const candidates = choices(Object.fromEntries(open), outputs, new Map(), MAX_CHOICES);
     const explanation = error.search.output?.explanation ?? "";
-    const metadata = { code: error.code };
-    return {
-      ask: {
-        status: "clarification",
-        result: { candidates },
-        explanation,
-        confidence: 1,
-        metadata,
-      },
-    };
+    return { ask: asking(explanation, { candidates }, { code: error.code }) };
   }
 }
 

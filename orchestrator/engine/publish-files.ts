@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, ownValue } from "#shared/contracts/json.ts";
+import { isJsonObject, type Json, ownValue, withTexts } from "#shared/contracts/json.ts";
 import { type DomainOutput, type FileLink, fileSchema } from "#shared/contracts/output.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { withoutLinks, withoutPictures } from "#shared/plain-text/without-links.ts";
@@ -36,17 +36,8 @@ export function quietOutput(output: DomainOutput, origin: Origin): DomainOutput 
   const explanation = quiet(output.explanation);
   // Nearly always nothing is to be taken out, and nothing is copied.
   const shown = explanation === output.explanation ? output : { ...output, explanation };
-  if (origin === "model") return { ...shown, result: inTexts(result as Json, quiet) };
+  if (origin === "model") return { ...shown, result: withTexts(result as Json, quiet) };
   return status === "clarification" ? { ...shown, result: withLabels(result, quiet) } : shown;
-}
-
-function inTexts(value: Json, quiet: (text: string) => string): Json {
-  if (typeof value === "string") return quiet(value);
-  if (Array.isArray(value)) return value.map((each) => inTexts(each, quiet));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, inTexts(each, quiet)]),
-  );
 }
 
 /** Only what is shown of a choice; what it stands for is sent as it was found. */

@@ -6,7 +6,7 @@ import {
   ownValue,
   weightOf,
 } from "#shared/contracts/json.ts";
-import { type DomainOutput, type FileLink, fileSchema } from "#shared/contracts/output.ts";
+import { fileSchema } from "#shared/contracts/output.ts";
 import {
   hasTemplate,
   isTemplate,
@@ -14,6 +14,7 @@ import {
   type Reference,
 } from "#shared/contracts/references.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
+import { listedInOutput } from "./output.ts";
 
 /** What references may read: a step's status and, once it has answered, its output. */
 export type Readable = Pick<StepTrace, "id" | "status" | "output">;
@@ -141,7 +142,7 @@ function read(reference: Reference, { outputs, chosen }: Sources): Filled {
     field === "hit"
       ? singleHit(step, chosen?.get(String(step.id)))
       : field === "files"
-        ? filesOf(output)
+        ? listedInOutput(output, "files", fileSchema)
         : output[field];
   for (const key of path) value = ownValue(value, key);
   if (value === undefined)
@@ -152,22 +153,14 @@ function read(reference: Reference, { outputs, chosen }: Sources): Filled {
   return value as Json;
 }
 
-/** What the step lists as its files, as far as it keeps the contract; none is an empty list. */
-function filesOf({ metadata }: DomainOutput): FileLink[] {
-  const listed = ownValue(metadata, "files");
-  return (Array.isArray(listed) ? (listed as unknown[]) : []).flatMap(
-    (file) => fileSchema.safeParse(file).data ?? [],
-  );
-}
-
 function singleHit(search: Readable, chosen: JsonObject | undefined): JsonObject {
   if (chosen !== undefined) return chosen;
   const found = ownValue(search.output?.result, "candidates");
-  const candidates = (Array.isArray(found) ? (found as unknown[]) : []).filter(isCandidate);
+  const candidates = (Array.isArray(found) ? (found as unknown[]) : []).filter(
+    (each): each is JsonObject => isJsonObject(each),
+  );
   const [only] = candidates;
   if (only === undefined) throw new NoHitError(`step ${search.id} found nothing`);
   if (candidates.length > 1) throw new SeveralHitsError(search, candidates);
   return only;
 }
-
-const isCandidate = (value: unknown): value is JsonObject => isJsonObject(value);

@@ -19,6 +19,8 @@ import {
   type Route,
   type StepCall,
 } from "../ports/domain-client.ts";
+import { RAISED_BY } from "./failures.ts";
+import { asking, failed } from "./output.ts";
 
 type Deps = { cache: AnswerCache; clock: Clock; catalogue: Catalogue };
 
@@ -167,21 +169,15 @@ export function makeRoute({ catalogue, client, contextFor, traceparent, share }:
 }
 
 const notSure = ({ intent }: StepCall, locale: Locale): DomainOutput => ({
-  status: "clarification",
-  result: null,
-  explanation: sayIn("steps", locale)("not_sure"),
+  ...asking(sayIn("steps", locale)("not_sure"), null, { code: "LOW_CONFIDENCE" }),
   confidence: intent.confidence,
-  metadata: { code: "LOW_CONFIDENCE" },
 });
 
 /** Trace text, not an answer: combine says it in people's words. */
-const refused = (capability: string, error: z.ZodError): DomainOutput => ({
-  status: "failure",
-  result: null,
-  explanation: `${capability} was not called: ${described(error, "params")}`,
-  confidence: 1,
-  metadata: { code: "INVALID_PARAMS", raised_by: "orchestrator" },
-});
+const refused = (capability: string, error: z.ZodError): DomainOutput =>
+  failed(`${capability} was not called: ${described(error, "params")}`, {
+    ...{ code: "INVALID_PARAMS", raised_by: RAISED_BY },
+  });
 
 const described = (error: z.ZodError, root: string): string =>
   faultsOf(error)

@@ -3,8 +3,8 @@ import { type ExecutionPlan, executionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { DomainCallError, type DomainFault, type StepCall } from "../ports/domain-client.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
-import type { StepPolicy } from "./plan-run.ts";
-import { type EngineDeps, type PlanRun, type RunOutcome, runPlan } from "./run-plan.ts";
+import type { EngineDeps, PlanRun, RunOutcome, StepPolicy } from "./plan-run.ts";
+import { runPlan } from "./run-plan.ts";
 
 export const says = (explanation: string, result: unknown = null): DomainOutput => ({
   status: "success",

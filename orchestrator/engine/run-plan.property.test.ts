@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { linkSteps } from "../planning/order-steps.ts";
+import type { RunOutcome } from "./plan-run.ts";
 import {
   asks,
   breaks,
@@ -13,7 +14,6 @@ import {
   type StepSketch,
   says,
 } from "./run-plan.fixture.ts";
-import type { RunOutcome } from "./run-plan.ts";
 
 type Fate = "says" | "refuses" | "asks" | "breaks" | "never left";
 type Drawn = StepSketch & { fate: Fate };

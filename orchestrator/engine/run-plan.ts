@@ -19,8 +19,6 @@ import {
 } from "./send-step.ts";
 import { type GiveUp, stopOrders } from "./stop-orders.ts";
 
-export type { EngineDeps, PlanRun, RunOutcome } from "./plan-run.ts";
-
 const FINISHED = new Set<StepTrace["status"]>(["success", "failure", "unknown"]);
 
 /**

@@ -1,7 +1,7 @@
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
-import type { Catalogue, CatalogueCapability } from "../catalogue/catalogue.ts";
+import { type Catalogue, type CatalogueCapability, effectAt } from "../catalogue/catalogue.ts";
 import { framesOf } from "../planning/frames.ts";
 import type { MayUse } from "../ports/principal.ts";
 import type { Counter, OutsideFeed, StepPolicy } from "./plan-run.ts";
@@ -131,10 +131,10 @@ function effectsOfModelPlan(
   catalogue: Catalogue,
   wasAskedFor: (domain: string, capability: string) => boolean,
 ): ReadonlySet<string> {
-  const risky = plan.steps.filter(({ domain, capability }) => {
-    const effect = catalogue.capability(domain, capability)?.effect ?? "external";
+  const risky = plan.steps.filter((step) => {
+    const effect = effectAt(step, catalogue);
     const leaves = effect === "external" || effect === "destructive";
-    return leaves && !wasAskedFor(domain, capability);
+    return leaves && !wasAskedFor(step.domain, step.capability);
   });
   return new Set(risky.map(({ id }) => String(id)));
 }

@@ -4,10 +4,12 @@ import { fileSchema, sourceSchema } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import type { RunCircumstances, StepTrace, TaskRun } from "#shared/contracts/run.ts";
 import { withoutLinks } from "#shared/plain-text/without-links.ts";
+import { effectAt } from "../catalogue/catalogue.ts";
 import type { AnswerShare } from "../ports/answer-cache.ts";
 import { DomainCallError, type DomainClient, type Route } from "../ports/domain-client.ts";
 import { RunTakenError } from "../ports/stores.ts";
 import { combine } from "./combine.ts";
+import { listedInOutput } from "./output.ts";
 import { hasFiles, type Origin, originOf, publishFiles, quietOutput } from "./publish-files.ts";
 import { receiveOutput } from "./receive-output.ts";
 import { cachedClient, makeRoute } from "./route.ts";
@@ -49,7 +51,7 @@ export async function runWork(
   const { catalogue, plan, run_id } = given;
   const outside = withRemembered(given.outside, plan, catalogue, state);
   const work: Work = { ...given, outside };
-  const acts = plan.steps.some((step) => effectIn(work, step) !== "read");
+  const acts = plan.steps.some((step) => effectAt(step, catalogue) !== "read");
   const row = rowOf(work, circumstances, context, acts);
   const goesOn = work.inFlight !== undefined;
   // Whoever carries a run on was asked to before.
@@ -124,11 +126,6 @@ export async function runWork(
   record(outcome.status === "cancelled" ? "cancelled" : status, output.explanation);
   return { ...told, status, answer: output.explanation };
 }
-
-const effectIn = (
-  { catalogue }: Work,
-  { domain, capability }: { domain: string; capability: string },
-) => catalogue.capability(domain, capability)?.effect ?? "external";
 
 const asksFirst = ({ instruction }: Circumstances): boolean => instruction?.isTrusted === false;
 
@@ -254,7 +251,7 @@ function receiving(
       const output = receiveOutput(quiet, call, work.catalogue, locale);
       weight += weightOf(output);
       // What was done is told whatever it says; what was only looked at may be left out.
-      if (weight > MOST_WEIGHT && effectIn(work, call.step) === "read")
+      if (weight > MOST_WEIGHT && effectAt(call.step, work.catalogue) === "read")
         throw new DomainCallError(call.step.domain, "too_large", TOO_MUCH_TOLD, true);
       return files && hasFiles(output) ? await publishFiles(output, key.user_id, files) : output;
     } catch (err) {
@@ -266,20 +263,10 @@ function receiving(
 }
 
 /** What the steps gave to look at, in the order of the plan. */
-function attachmentsOf(steps: readonly StepTrace[]): Pick<RunResult, "sources" | "files"> {
-  const listed = (key: "sources" | "files") =>
-    steps.flatMap(({ output }) => {
-      const found = output?.metadata[key];
-      return Array.isArray(found) ? (found as unknown[]) : [];
-    });
-  const parsed = <T>(values: unknown[], read: (value: unknown) => { success: boolean; data?: T }) =>
-    values.flatMap((value) => read(value).data ?? []);
-  return {
+const attachmentsOf = (steps: readonly StepTrace[]): Pick<RunResult, "sources" | "files"> => ({
+  sources: steps
+    .flatMap(({ output }) => listedInOutput(output, "sources", sourceSchema))
     // What a page calls itself is text from outside as well.
-    sources: parsed(listed("sources"), (value) => sourceSchema.safeParse(value)).map((source) => ({
-      ...source,
-      title: withoutLinks(source.title),
-    })),
-    files: parsed(listed("files"), (value) => fileSchema.safeParse(value)),
-  };
-}
+    .map((source) => ({ ...source, title: withoutLinks(source.title) })),
+  files: steps.flatMap(({ output }) => listedInOutput(output, "files", fileSchema)),
+});

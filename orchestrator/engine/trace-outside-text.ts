@@ -1,5 +1,5 @@
 import type { AgentEvent, AgentMemory } from "#shared/contracts/agent.ts";
-import { isJsonObject, type Json } from "#shared/contracts/json.ts";
+import { isJsonObject, type Json, ownValue } from "#shared/contracts/json.ts";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan, ExecutionStep } from "#shared/contracts/plan.ts";
 import { isTemplate, parseTemplate, type ReferenceField } from "#shared/contracts/references.ts";
@@ -8,7 +8,7 @@ import {
   bringsOutsideText,
   type Catalogue,
   type CatalogueCapability,
-  capabilityAt,
+  calledBy,
 } from "../catalogue/catalogue.ts";
 import { linkSteps } from "../planning/order-steps.ts";
 import { versionsOf } from "./carriers/artifacts.ts";
@@ -21,7 +21,7 @@ const REMEMBERED = "agent_memory";
 
 /** What an agent remembers of its answers in a session, oldest first. */
 export const eventsOf = (memory: AgentMemory, role: string): readonly AgentEvent[] =>
-  (Object.hasOwn(memory, role) ? memory[role] : undefined) ?? [];
+  ownValue(memory, role) ?? [];
 
 /** The part of a session that steps know without being told. */
 type Kept = Pick<ConversationState, "agent_memory" | "artifacts">;
@@ -31,22 +31,22 @@ type Kept = Pick<ConversationState, "agent_memory" | "artifacts">;
  * versions that they work on or show.
  */
 export function outsideRemembered(
-  { domain, spec: { agent, artifact } }: CatalogueCapability,
+  capability: CatalogueCapability,
   catalogue: Catalogue,
   kept: Kept,
   depth = 0,
 ): string[] {
+  const { domain, spec } = capability;
+  const { agent, artifact } = spec;
   // Nearly all of them are services, which remember nothing.
   if (depth > MOST_DEPTH || (agent === undefined && artifact === undefined)) return [];
   const versions =
     artifact === undefined ? [] : versionsOf(kept.artifacts, `${domain}.${artifact.name}`);
   const events = agent === undefined ? [] : eventsOf(kept.agent_memory, agent.role);
   const own = [...events, ...versions].flatMap(({ sources }) => sources);
-  const others = (agent?.tools ?? []).flatMap((tool) => {
-    const address = typeof tool === "string" ? tool : tool.capability;
-    const called = capabilityAt(address, domain, catalogue);
-    return called === undefined ? [] : outsideRemembered(called, catalogue, kept, depth + 1);
-  });
+  const others = calledBy(capability, catalogue).flatMap((called) =>
+    outsideRemembered(called, catalogue, kept, depth + 1),
+  );
   return [...new Set([...own, ...others])];
 }
 

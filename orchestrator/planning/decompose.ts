@@ -1,5 +1,5 @@
 import type { ExecutionIntent, FollowupRequest } from "#shared/contracts/intent.ts";
-import { canonicalJson, type Json, type JsonObject } from "#shared/contracts/json.ts";
+import { canonicalJson, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { PendingOption, PendingResume } from "#shared/contracts/pending.ts";
 import {
   type ExecutionPlan,
@@ -12,7 +12,7 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { PlanError } from "./plan-error.ts";
 import { type Follower, type Primary, planFollowups } from "./plan-followups.ts";
-import { paramOf, saidParams, searchedFrom } from "./resolve-goal.ts";
+import { saidParams, searchedFrom } from "./resolve-goal.ts";
 
 /**
  * From what to call to a plan, by the capabilities' metadata alone: same intents, same plan.
@@ -29,7 +29,7 @@ export function decompose(
 ): ExecutionPlan {
   const draft: ExecutionStep[] = [];
   const add = (step: Omit<ExecutionStep, "id">): number => {
-    if (draft.length >= MAX_STEPS) throw tooManySteps();
+    if (draft.length >= MAX_STEPS) throw tooManySteps("steps");
     return draft.push({ id: draft.length + 1, ...step });
   };
   const searches = new Map<string, number>();
@@ -85,8 +85,8 @@ function searchFirst(
   const params: JsonObject = {};
   const depends_on: number[] = [];
   for (const pre of catalogue.capability(domain, capability)?.spec.metadata.flow?.pre ?? []) {
-    const words = paramOf(parameters, searchedFrom(pre));
-    if (words === undefined || paramOf(parameters, pre.param) !== undefined) continue;
+    const words = ownValue(parameters, searchedFrom(pre));
+    if (words === undefined || ownValue(parameters, pre.param) !== undefined) continue;
     const search = {
       domain,
       capability: pre.search_capability,
@@ -105,8 +105,8 @@ function searchFirst(
 const least = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
-const tooManySteps = () =>
-  new PlanError([{ path: "steps", message: `more than ${MAX_STEPS} steps would be needed` }]);
+const tooManySteps = (path: string) =>
+  new PlanError([{ path, message: `more than ${MAX_STEPS} steps would be needed` }]);
 
 /** The parameters of each call, and how many of them may run at once where a list was spread. */
 type FanOut = { parameters: JsonObject[]; maxConcurrency: number | undefined };
@@ -123,15 +123,11 @@ function fanOut(intent: ExecutionIntent, catalogue: Catalogue): FanOut {
   let parameters: JsonObject[] = [intent.parameters];
   let maxConcurrency: number | undefined;
   for (const { param_name, single_param_name, max_concurrency } of rules) {
-    const list = paramOf(intent.parameters, param_name);
+    const list = ownValue(intent.parameters, param_name);
     if (list === undefined) continue;
     const values = [...new Map([list].flat().map((one) => [canonicalJson(one), one])).values()];
-    if (values.length > 1)
-      maxConcurrency = Math.min(maxConcurrency ?? max_concurrency, max_concurrency);
-    if (parameters.length * values.length > MAX_STEPS)
-      throw new PlanError([
-        { path: `params.${param_name}`, message: `more than ${MAX_STEPS} steps would be needed` },
-      ]);
+    if (values.length > 1) maxConcurrency = least(maxConcurrency, max_concurrency);
+    if (parameters.length * values.length > MAX_STEPS) throw tooManySteps(`params.${param_name}`);
     parameters = parameters.flatMap((each) => {
       const { [param_name]: _spread, ...rest } = each;
       return values.length === 0
@@ -208,9 +204,7 @@ export function changedPlan(
     .map(({ id, domain, capability, params }) => ({
       ...{ id: Number(id), domain, capability, parameters: params },
     }));
-  const nextId =
-    Math.max(0, ...run.plan.steps.map(({ id }) => Number(id)), ...primaries.map(({ id }) => id)) +
-    1;
+  const nextId = Math.max(0, ...[...run.plan.steps, ...steps].map(({ id }) => Number(id))) + 1;
   const planned = new Set(steps.map(key));
   const follow = planFollowups(primaries, added, catalogue, { nextId, planned });
   const all = [

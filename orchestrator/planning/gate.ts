@@ -8,7 +8,12 @@ import {
   isAboutTheGoal,
 } from "#shared/contracts/intent.ts";
 import { DEFAULT_GATE_THRESHOLD, READ_WHOLE_THRESHOLD } from "#shared/contracts/manifest.ts";
-import { type Catalogue, capabilitiesOfGoal, needsModel } from "../catalogue/catalogue.ts";
+import {
+  type Catalogue,
+  capabilitiesOfGoal,
+  effectAt,
+  needsModel,
+} from "../catalogue/catalogue.ts";
 import { enabledFollowups } from "./plan-followups.ts";
 import { resolveGoal } from "./resolve-goal.ts";
 
@@ -109,7 +114,7 @@ export function gateOfFrame(
 ): Gate {
   const { primary_domain: domain, goal, confidence, doubts = [] } = frame;
   const following = [...followups, ...enabledFollowups(frame, catalogue)];
-  const followed = following.map((each) => effectAt(each.domain, each.capability, catalogue));
+  const followed = following.map((each) => effectAt(each, catalogue));
   const own = effectsOf(frame, catalogue);
   const effects = [...own, ...followed];
   const found = catalogue.goal(domain, goal);
@@ -146,12 +151,9 @@ function effectsOf(frame: GoalFrame, catalogue: Catalogue): Effect[] {
   if (goal === undefined) return [];
   const own = resolveGoal(frame, catalogue);
   return own.length > 0
-    ? own.map(({ domain, capability }) => effectAt(domain, capability, catalogue))
+    ? own.map((each) => effectAt(each, catalogue))
     : capabilitiesOfGoal(goal, catalogue).map(({ effect }) => effect);
 }
-
-const effectAt = (domain: string, capability: string, catalogue: Catalogue): Effect =>
-  catalogue.capability(domain, capability)?.effect ?? "external";
 
 /** What the gate compared, for the trace of a goal that it held back. */
 export const gateEvidence = (

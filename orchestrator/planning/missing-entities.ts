@@ -1,5 +1,5 @@
-import { type EntityValue, entityValue, type GoalFrame } from "#shared/contracts/intent.ts";
-import type { Json, JsonObject } from "#shared/contracts/json.ts";
+import { entityValue, type GoalFrame } from "#shared/contracts/intent.ts";
+import { type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { escapeObject } from "#shared/contracts/references.ts";
@@ -22,15 +22,13 @@ export function missingEntities(frame: GoalFrame, catalogue: Catalogue): Missing
 
 /** One value where the goal needs several: "compara a Vale". */
 export function lacksMore({ entities }: GoalFrame, entity: string, schema: EntitySchema): boolean {
-  const value = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  const value = ownValue(entities, entity);
   return value !== undefined && [value].flat().length < (schema.at_least ?? 1);
 }
 
 /** An empty text or an empty list says nothing. */
 export function hasValue({ entities }: GoalFrame, entity: string): boolean {
-  const value: EntityValue | undefined = Object.hasOwn(entities, entity)
-    ? entities[entity]
-    : undefined;
+  const value = ownValue(entities, entity);
   if (typeof value === "string") return value.trim() !== "";
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }
@@ -49,8 +47,7 @@ export function injectMemory(
   const entities = catalogue.goal(frame.primary_domain, frame.goal)?.spec.entities_schema ?? {};
   const filled = Object.entries(entities).flatMap(([entity, schema]) => {
     if (!mayComeFromMemory(schema) || hasValue(frame, entity)) return [];
-    const kept = Object.hasOwn(remembered, entity) ? remembered[entity] : undefined;
-    const value = entityValue.safeParse(kept);
+    const value = entityValue.safeParse(ownValue(remembered, entity));
     return value.success && holds(schema, value.data) ? [[entity, value.data] as const] : [];
   });
   if (filled.length === 0) return frame;
@@ -63,11 +60,8 @@ export const mayComeFromMemory = ({ required, remember }: EntitySchema): boolean
 
 function holds(schema: EntitySchema, value: unknown): boolean {
   if (Array.isArray(value) && !schema.multiple) return false;
-  return schema.values === undefined || [value].flat().every((one) => known(schema, one));
+  return [value].flat().every((one) => schema.values?.includes(String(one)) ?? true);
 }
-
-const known = ({ values }: EntitySchema, one: unknown): boolean =>
-  values?.includes(String(one)) ?? true;
 
 /** Values with the answered ones in their places: what `period` says is void once `period_text` is answered again. */
 export function withAnswered<T>(

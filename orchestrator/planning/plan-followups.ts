@@ -5,7 +5,7 @@ import type { ExecutionStep } from "#shared/contracts/plan.ts";
 import { escapeJson, escapeObject } from "#shared/contracts/references.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { mayComeFromMemory } from "./missing-entities.ts";
-import { acceptedParams, paramOf, resolveGoal } from "./resolve-goal.ts";
+import { acceptedParams, resolveGoal } from "./resolve-goal.ts";
 
 /** A capability that is to follow, and what it is given besides. */
 export type Follower = Pick<FollowupRequest, "role" | "domain" | "capability" | "sets" | "point">;
@@ -124,7 +124,7 @@ function sourceOf(
   if (name === "_step_explanation") return { value: `\${${id}.explanation}`, isAnswer: true };
   if (name === "_step_result") return { value: `\${${id}.result}`, isAnswer: true };
   if (name === "_step_files") return { value: filesOf(id), isAnswer: true };
-  const value = paramOf(parameters, name);
+  const value = ownValue(parameters, name);
   return value === undefined ? undefined : { value: escapeJson(value), isAnswer: false };
 }
 
@@ -148,8 +148,8 @@ export function enabledFollowups(frame: GoalFrame, catalogue: Catalogue): Follow
   if (goal === undefined) return [];
   const said = Object.fromEntries(
     Object.entries(frame.entities).filter(([name]) => {
-      const schema = Object.hasOwn(goal.entities_schema, name) && goal.entities_schema[name];
-      return schema && !mayComeFromMemory(schema);
+      const schema = ownValue(goal.entities_schema, name);
+      return schema !== undefined && !mayComeFromMemory(schema);
     }),
   );
   return resolveGoal(frame, catalogue).flatMap(({ domain, capability }) => {

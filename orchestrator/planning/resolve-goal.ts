@@ -1,5 +1,5 @@
 import type { Entities, ExecutionIntent, GoalFrame } from "#shared/contracts/intent.ts";
-import type { Json, JsonObject } from "#shared/contracts/json.ts";
+import { type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import { closedParams } from "#shared/contracts/json-schema.ts";
 import type { Capability, Goal } from "#shared/contracts/manifest.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -29,8 +29,7 @@ export function resolveGoal(frame: GoalFrame, catalogue: Catalogue): ExecutionIn
 function withDefaults(entities: Entities, { entities_schema }: Goal): Entities {
   const given: [string, Entities[string]][] = [];
   for (const [name, schema] of Object.entries(entities_schema)) {
-    const value = Object.hasOwn(entities, name) ? entities[name] : undefined;
-    const used = value ?? schema.default;
+    const used = ownValue(entities, name) ?? schema.default;
     if (used !== undefined) given.push([name, used]);
   }
   return Object.fromEntries(given);
@@ -43,11 +42,8 @@ function capabilitiesFor(goal: Goal, entities: Entities): string[] {
   );
   const [name = "", schema] = mapped ?? [];
   const map = schema?.capability_map ?? {};
-  const of = (value: unknown): string[] => {
-    const key = String(value);
-    return Object.hasOwn(map, key) ? [map[key] ?? []].flat() : [];
-  };
-  const values = [Object.hasOwn(entities, name) ? entities[name] : undefined].flat();
+  const of = (value: unknown): string[] => [ownValue(map, String(value)) ?? []].flat();
+  const values = [ownValue(entities, name)].flat();
   const chosen = [...new Set(values.flatMap(of))];
   if (chosen.length > 0) return chosen;
   // A value that no one mapped: what the author calls the ordinary case.
@@ -103,7 +99,3 @@ function readParams(capability: Capability, params: JsonObject): JsonObject {
     Object.entries(params).filter(([name]) => read.has(name) || acceptsParam(capability, name)),
   );
 }
-
-/** An own parameter, or undefined. */
-export const paramOf = (params: JsonObject, name: string): Json | undefined =>
-  Object.hasOwn(params, name) ? params[name] : undefined;

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ExecutionPlan, executionPlan } from "#shared/contracts/plan.ts";
+import { PlanError } from "./plan-error.ts";
 import { catalogue } from "./planner.fixture.ts";
-import { PlanError, validatePlan } from "./validate-plan.ts";
+import { validatePlan } from "./validate-plan.ts";
 
 type Sketch = Record<string, unknown>;
 const plan = (steps: Sketch[], mode = "dag"): ExecutionPlan =>

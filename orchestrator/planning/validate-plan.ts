@@ -24,8 +24,6 @@ import {
 import { PlanError } from "./plan-error.ts";
 import { namesOf, schemaAt, typesOf } from "./schema-at.ts";
 
-export { PlanError } from "./plan-error.ts";
-
 /** The most dependencies that one plan may declare, all steps together. */
 const MAX_DEPENDENCIES = 20_000;
 

@@ -13,6 +13,7 @@ import {
 import { signedPlanTokens } from "../adapters/plan-tokens/signed-plan-tokens.ts";
 import { deadlineWheel, randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
+import { effectAt } from "../catalogue/catalogue.ts";
 import {
   type CataloguesOfRuns,
   cataloguesOfRuns,
@@ -89,7 +90,7 @@ export async function openEngine(
   const events = meteredEvents(memoryRunEvents(clock), watch);
   const breakerOf = (domain: string) => client.lines().find(({ name }) => name === domain)?.state;
   const effectOf = (domain: string, capability: string) =>
-    registry.current().catalogue.capability(domain, capability)?.effect ?? "external";
+    effectAt({ domain, capability }, registry.current().catalogue);
   const audited = {
     ...store,
     runs: auditedRuns(store.runs, audit, effectOf, log),

@@ -86,9 +86,27 @@ function within(found: Found, key: string | number): Found {
 }
 
 /** An own property of an object, never an inherited one; undefined for anything else. */
+export function ownValue<T>(
+  value: Readonly<Record<string, T>> | undefined,
+  key: string,
+): T | undefined;
+export function ownValue(value: unknown, key: string): unknown;
 export function ownValue(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Record<string, unknown>)[key];
+}
+
+/** As it comes over the wire: without what is undefined. */
+export const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** The same with other texts in it; the names of fields stay. */
+export function withTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((each) => withTexts(each, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withTexts(each, change)]),
+  );
 }
 
 /**

@@ -3,7 +3,9 @@ import type { Capability, Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import type { ApprovedManifests } from "../../ports/approved-manifests.ts";
 import type { Log } from "../../ports/log.ts";
+import { addressesOfGoal } from "../catalogue.ts";
 import { manifestDigest } from "./build-catalogue.ts";
+import { asksLess } from "./stand-ins.ts";
 
 /** A manifest that waits for the operator's word. */
 export type Held = { version: string; digest: string; changes: string[] };
@@ -159,9 +161,6 @@ const cut = (text: string): string =>
 
 const textOf = (value: unknown): string => (value === undefined ? "" : canonicalJson(value));
 
-/** From the most careful to the least. */
-const CONFIRM: readonly Capability["confirm"][] = ["always", "auto", "never"];
-
 /**
  * Of the manifest itself: nothing but people, and the author, ever reads them. Its description is in the help, which models
  * that call tools read as well.
@@ -223,9 +222,7 @@ function changesOfCapability(old: Capability, now: Capability): Change[] {
     ...(effectOf(old) === effectOf(now)
       ? []
       : [say(`effect ${effectOf(old)} -> ${effectOf(now)}`)]),
-    ...(CONFIRM.indexOf(now.confirm) > CONFIRM.indexOf(old.confirm)
-      ? [say(`confirm ${old.confirm} -> ${now.confirm}`)]
-      : []),
+    ...(asksLess(now, old) ? [say(`confirm ${old.confirm} -> ${now.confirm}`)] : []),
     ...(old.trust === "untrusted" && now.trust === "trusted"
       ? [say("its answers count as trusted")]
       : []),
@@ -239,17 +236,8 @@ function changesOfCapability(old: Capability, now: Capability): Change[] {
 const effectOf = ({ effect }: Capability): string => effect ?? "external";
 
 /** A new goal reaches capabilities by new words, also those that were there before. */
-const newGoal = ({ goal, capability, entities_schema, plan }: Goal): string => {
-  const mapped = Object.values(entities_schema).flatMap(({ capability_map = {} }) =>
-    Object.values(capability_map).flat(),
-  );
-  const reached = new Set([
-    ...(capability ? [capability] : []),
-    ...mapped,
-    ...(plan?.may_use ?? []),
-  ]);
-  return `the goal ${goal} is new (leads to ${[...reached].join(", ")})`;
-};
+const newGoal = (goal: Goal): string =>
+  `the goal ${goal.goal} is new (leads to ${[...new Set(addressesOfGoal(goal))].join(", ")})`;
 
 function fallbackGoals(before: Manifest, after: Manifest): string[] {
   const exempt = new Set(fallbacksOf(before));

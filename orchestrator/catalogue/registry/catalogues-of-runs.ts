@@ -1,4 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { asJson } from "#shared/contracts/json.ts";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
 import type { TaskRun } from "#shared/contracts/run.ts";
 import { type AnswerCache, EVERYBODY } from "../../ports/answer-cache.ts";
@@ -6,7 +8,6 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { type Catalogue, domainsReached } from "../catalogue.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
-import { keepSnapshots } from "./in-force.ts";
 
 /** Longer than any question waits, and than receipts count: milliseconds. */
 const KEPT_MS = 48 * 60 * 60 * 1000;
@@ -38,11 +39,11 @@ export type CataloguesOfRuns = {
 export function cataloguesOfRuns(deps: CataloguesOfRunsDeps): CataloguesOfRuns {
   const { current, inMemory, speaks, cache, clock, log } = deps;
   const place = { owner: EVERYBODY, kind: "catalogue" };
-  const held = keepSnapshots<null>(HELD);
+  const held = new LRUCache<string, Catalogue>({ max: HELD });
   const expires = new Map<string, number>();
 
   const readBack = async (digest: string): Promise<Catalogue | undefined> => {
-    const known = held.find(digest)?.catalogue;
+    const known = held.get(digest);
     if (known !== undefined) return known;
     const kept = await cache.find({ ...place, key: digest }, clock.now());
     const read = z.array(manifestSchema).safeParse(kept);
@@ -56,7 +57,7 @@ export function cataloguesOfRuns(deps: CataloguesOfRunsDeps): CataloguesOfRuns {
       );
       return undefined;
     }
-    held.keep({ catalogue, snapshot: null });
+    held.set(digest, catalogue);
     return catalogue;
   };
 
@@ -64,11 +65,11 @@ export function cataloguesOfRuns(deps: CataloguesOfRunsDeps): CataloguesOfRuns {
     keep(digest) {
       const now = clock.now();
       if ((expires.get(digest) ?? 0) - now > KEPT_MS / 2) return;
-      const catalogue = inMemory(digest) ?? held.find(digest)?.catalogue;
+      const catalogue = inMemory(digest) ?? held.get(digest);
       if (catalogue === undefined) return;
       const expires_at = now + KEPT_MS;
       expires.set(digest, expires_at);
-      const answer = z.json().parse(JSON.parse(JSON.stringify([...catalogue.manifests.values()])));
+      const answer = asJson([...catalogue.manifests.values()]);
       cache.put({ ...place, key: digest, answer, expires_at });
     },
     async catalogueOf({ catalogue_digest: digest, plan }) {

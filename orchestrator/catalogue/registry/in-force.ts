@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
@@ -127,7 +128,9 @@ export type InForceDeps<S> = {
 export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
   const { log, objectionTo, clashOf, admitted, approvals } = deps;
   const { extend = (manifest) => manifest } = deps;
-  const snapshots = keepSnapshots<S>(KEPT_SNAPSHOTS);
+  /** The last ones, for runs that began with one of them. */
+  const snapshots = new LRUCache<string, KeptSnapshot<S>>({ max: KEPT_SNAPSHOTS });
+  const keep = (kept: KeptSnapshot<S>) => snapshots.set(kept.catalogue.digest, kept);
   const unusable = new WeakMap<Manifest, Reason | string>();
   const harmless = new WeakSet<Manifest>();
   const reasonAgainst = (manifest: Manifest): Reason | string | undefined => {
@@ -144,7 +147,7 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
     catalogue: nothing,
     snapshot: await deps.prepare(nothing, nothing),
   };
-  snapshots.keep(current);
+  keep(current);
   /** The manifests in force as their domains show them. */
   let taken = new Map<string, Manifest>();
   /** The digest of the manifests that came in last with no objection to any of them. */
@@ -206,12 +209,12 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
         snapshot: await deps.prepare(catalogue, stays ? catalogue : before.catalogue),
       });
       try {
-        current = snapshots.find(digest) ?? (await prepare());
+        current = snapshots.peek(digest) ?? (await prepare());
       } catch (error) {
         if (await blame(admission.manifests, error)) return bring(newest);
         throw error;
       }
-      snapshots.keep(current);
+      keep(current);
       taken = new Map(admission.manifests.map((manifest) => [manifest.domain, manifest]));
       log.info({ digest, domains: [...catalogue.manifests.keys()] }, "a catalogue is in force");
       deps.onChange?.(current, before);
@@ -236,34 +239,13 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
       return current;
     },
     refusalOf: (domain) => refusals.get(domain),
-    pinned: (digest) => snapshots.find(digest)?.snapshot,
+    pinned: (digest) => snapshots.peek(digest)?.snapshot,
     bring,
   };
 }
 
 /** A catalogue, and what was made of it before it came into force. */
 type KeptSnapshot<S> = { catalogue: Catalogue; snapshot: S };
-
-type Snapshots<S> = {
-  /** Keeps it as the newest, and forgets the oldest one beyond the limit. */
-  keep(kept: KeptSnapshot<S>): void;
-  find(digest: string): KeptSnapshot<S> | undefined;
-};
-
-/** The last `limit` snapshots, for runs that began with one of them. In memory only. */
-export function keepSnapshots<S>(limit: number): Snapshots<S> {
-  const byDigest = new Map<string, KeptSnapshot<S>>();
-  return {
-    keep(kept) {
-      const { digest } = kept.catalogue;
-      byDigest.delete(digest);
-      byDigest.set(digest, kept);
-      const [oldest] = byDigest.keys();
-      if (byDigest.size > limit && oldest !== undefined) byDigest.delete(oldest);
-    },
-    find: (digest) => byDigest.get(digest),
-  };
-}
 
 /** What `prepare` throws when it knows which domains' new manifests must not come in, and why. */
 export class ManifestsRefused extends RegenteError {

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
 import { ContractError, faultAt, notJson, parseContract } from "#shared/contracts/errors.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import {
@@ -211,7 +212,7 @@ function fits(example: string, { entities_schema, hints }: Goal): boolean {
   const denied = locales.flatMap((locale) => hints.negatives?.[locale] ?? []);
   if (denied.some(({ text }) => foldPhrase(text) === textOf(example))) return false;
   return parseExample(example).entities.every(({ name, value }) => {
-    const entity = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
+    const entity = ownValue(entities_schema, name);
     return entity !== undefined && (entity.values?.includes(value) ?? true);
   });
 }

@@ -14,6 +14,10 @@ export type StandIns = {
 /** From the most careful to the least. */
 const CONFIRM: readonly Capability["confirm"][] = ["always", "auto", "never"];
 
+/** True for a capability that asks for a yes less often than another one. */
+export const asksLess = (one: Capability, than: Capability): boolean =>
+  CONFIRM.indexOf(one.confirm) > CONFIRM.indexOf(than.confirm);
+
 /**
  * The capabilities that stand in for another domain's: declared by their manifest, allowed by the operator, and fit.
  * Pure. Cost: one pass over the capabilities
@@ -70,7 +74,7 @@ export function misfitOf(
     return reason("other_result_schema");
   if (own.effect !== one.effect)
     return reason("other_effect", { effect: one.effect, expected: own.effect });
-  if (CONFIRM.indexOf(own.spec.confirm) > CONFIRM.indexOf(one.spec.confirm))
+  if (asksLess(own.spec, one.spec))
     return reason("other_confirm", { confirm: one.spec.confirm, expected: own.spec.confirm });
   if (own.spec.bulk !== undefined && one.spec.bulk === undefined) return reason("tells_no_number");
   if (own.spec.repeat === "keyed" && one.spec.repeat === "once") return reason("once_only");

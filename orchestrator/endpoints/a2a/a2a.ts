@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { type TurnResponse, turnResponse } from "#shared/contracts/endpoints.ts";
-import type { Json } from "#shared/contracts/json.ts";
+import { asJson } from "#shared/contracts/json.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type {
   AgentCaller,
@@ -167,10 +167,7 @@ async function answerHeld<T extends TurnResponse | undefined>(
   try {
     const turn = await carryOut(message);
     // What was done is told also when it cannot be kept: whoever sends it again finds it by its run.
-    const kept =
-      turn === undefined
-        ? message.forget()
-        : message.answered(JSON.parse(JSON.stringify(turn)) as Json);
+    const kept = turn === undefined ? message.forget() : message.answered(asJson(turn));
     await kept.catch(() => message.letGo());
     return turn;
   } catch (error) {

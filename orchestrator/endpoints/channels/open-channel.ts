@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Json } from "#shared/contracts/json.ts";
+import { asJson, type Json } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { doneWithin } from "#shared/patience/timer.ts";
 import {
@@ -125,7 +125,7 @@ export function openChannel(
     stopping: stopping.signal,
     giveUp: giveUp.signal,
     async take(id, came) {
-      const said = JSON.parse(JSON.stringify(came)) as Json;
+      const said = asJson(came);
       const named = { id, digest: "", run_id: deps.makeId("run"), said };
       const taken = await messages.take(place, named, by);
       return taken.is === "ours" ? () => handle(said, taken.message) : undefined;

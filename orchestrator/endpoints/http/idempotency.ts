@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { TurnResponse } from "#shared/contracts/endpoints.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { effectAt } from "../../catalogue/catalogue.ts";
 import { AfterEffectError } from "../../ports/domain-client.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, markKeyed } from "./endpoint.ts";
@@ -155,8 +156,8 @@ export function singleFlight({
   current,
 }: Pick<TurnDeps, "clock" | "current">): SingleFlight {
   const flights = new LRUCache<string, Flight>({ max: MOST_FLIGHTS });
-  const isEffect = ({ domain, capability }: { domain: string; capability: string }) =>
-    (current().catalogue.capability(domain, capability)?.effect ?? "external") !== "read";
+  const isEffect = (step: { domain: string; capability: string }) =>
+    effectAt(step, current().catalogue) !== "read";
   const isOver = (flight: Flight | undefined) => clock.now() >= (flight?.until ?? 0);
 
   /** The answers of those that no one is given any more. */

@@ -11,6 +11,7 @@ import { replayReport } from "#shared/contracts/replay.ts";
 import { runEvent, type TaskRun } from "#shared/contracts/run.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
+import { effectAt } from "../../catalogue/catalogue.ts";
 import { sessionOrderKey } from "../../engine/in-order.ts";
 import { processDigest } from "../../engine/recovery/process-lease.ts";
 import { receiptsOf } from "../../engine/undoable-steps.ts";
@@ -186,10 +187,9 @@ export function runRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] 
           deps.store.usage.calls(owner, run.run_id),
         ]);
         const { catalogue } = deps.pinned(run.catalogue_digest) ?? deps.current();
-        const effects = run.plan.steps.map(({ id, domain, capability }) => {
-          const effect = catalogue.capability(domain, capability)?.effect ?? "external";
-          return [String(id), effect] as const;
-        });
+        const effects = run.plan.steps.map(
+          (step) => [String(step.id), effectAt(step, catalogue)] as const,
+        );
         const receipts = receiptsOf(run.run_id, steps, catalogue);
         const hosted_by = await hostedBy(endpoints, run);
         const detail = {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { Json } from "#shared/contracts/json.ts";
+import { asJson } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ChannelStore } from "../../ports/stores.ts";
@@ -40,7 +40,7 @@ export function openChats(store: ChannelStore, channel: string, clock: Clock): C
   async function learn(chat_id: number, facts: ChatFacts): Promise<void> {
     const all = { ...(await find(chat_id)), ...facts };
     remembered.set(chat_id, all);
-    const note = JSON.parse(JSON.stringify(all)) as Json;
+    const note = asJson(all);
     const id = String(chat_id);
     await store.put({ channel, kind: KIND, id, note, expires_at: clock.now() + KEPT_MS });
   }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
-import type { Json } from "#shared/contracts/json.ts";
+import { asJson } from "#shared/contracts/json.ts";
 import { type ChannelDriver, type ChannelMessage, ChatClosedError } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ChannelStore } from "../../ports/stores.ts";
@@ -264,7 +264,7 @@ function openOutbox(channel: string, store: ChannelStore, clock: Clock): Outbox 
   const change: Outbox["change"] = async (visitor, changed) => {
     for (;;) {
       const was = await store.find(at(visitor), clock.now());
-      const note = JSON.parse(JSON.stringify(shortened(changed(box.parse(was ?? {}))))) as Json;
+      const note = asJson(shortened(changed(box.parse(was ?? {}))));
       const kept = { ...at(visitor), note, expires_at: clock.now() + KEPT_MS };
       const isMine =
         was === undefined ? await store.claim(kept, clock.now()) : await store.replace(was, kept);

@@ -109,8 +109,8 @@ function boundFields(schema: JsonSchema | undefined, tools: readonly AgentTool[]
     if (values === undefined) return [];
     const givers = tools.flatMap(({ name, capability: { spec } }) => {
       const theirs = spec.agent?.output_schema ?? spec.result_schema;
-      const property = ownValue(theirs?.properties, field) as JsonSchema | undefined;
-      const shared = property?.enum?.filter((value) => values.includes(value)) ?? [];
+      const shared =
+        ownValue(theirs?.properties, field)?.enum?.filter((value) => values.includes(value)) ?? [];
       return shared.length === 0 ? [] : [{ name, shared }];
     });
     if (givers.length === 0) return [];
@@ -140,7 +140,7 @@ function bindOutput(
   let fault: string | undefined;
   for (const each of bound) {
     const given = verdictOf(each, answers);
-    const said = ownValue(output, each.field) as Json | undefined;
+    const said = ownValue(output, each.field);
     if (given !== undefined) filled[each.field] = given.value;
     else if (said !== undefined && each.verdicts.has(said))
       fault = `${each.field} is what ${[...each.tools].join(" or ")} says, and that was not asked`;

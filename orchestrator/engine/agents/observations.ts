@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AgentAction } from "#shared/contracts/agent.ts";
 import { type Effect, effects } from "#shared/contracts/capability.ts";
-import type { Json, JsonObject } from "#shared/contracts/json.ts";
+import { type Json, type JsonObject, withTexts } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { sayIn } from "#shared/messages/say.ts";
@@ -98,13 +98,7 @@ export function evidenceOf(
 function withoutEcho({ voice, text, result = null }: Evidence, said: readonly string[]): Evidence {
   const cut = (words: string) =>
     said.reduce((left, each) => (each.trim() === "" ? left : left.replaceAll(each, "…")), words);
-  const inside = (value: Json): Json => {
-    if (typeof value === "string") return cut(value);
-    if (Array.isArray(value)) return value.map(inside);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, inside(child)]));
-  };
-  return { voice, text: cut(text), result: inside(result) };
+  return { voice, text: cut(text), result: withTexts(result, cut) };
 }
 
 /** What came of a call, as the agent is shown it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AgentDefinition, BoundTool } from "#shared/contracts/agent.ts";
+import { effects as fromWeakest } from "#shared/contracts/capability.ts";
 import { compileSchema } from "#shared/contracts/compile-schema.ts";
 import { faultsOf } from "#shared/contracts/errors.ts";
 import {
@@ -13,6 +14,7 @@ import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import {
+  addressOfTool,
   bringsOutsideText,
   type Catalogue,
   type CatalogueCapability,
@@ -46,8 +48,6 @@ export type ModelStep = {
   output?: unknown;
 };
 
-const STRENGTH = { read: 0, write: 1, external: 2, destructive: 3 } as const;
-
 /**
  * The tools of an agent, in the order of its definition. Left out is what no manifest has, and what would do more
  * to the world than the agent's own capability declares: who calls a reader changes nothing.
@@ -60,9 +60,9 @@ export function toolsOf(
 ): AgentTool[] {
   return tools.flatMap((tool) => {
     const bound: BoundTool | undefined = typeof tool === "string" ? undefined : tool;
-    const address = typeof tool === "string" ? tool : tool.capability;
-    const capability = capabilityAt(address, agent.domain, catalogue);
-    if (capability === undefined || STRENGTH[capability.effect] > STRENGTH[agent.effect]) return [];
+    const capability = capabilityAt(addressOfTool(tool), agent.domain, catalogue);
+    if (capability === undefined) return [];
+    if (fromWeakest.indexOf(capability.effect) > fromWeakest.indexOf(agent.effect)) return [];
     const { spec } = capability;
     const described = spec.description && inLocale(spec.description, locale);
     const asked = spec.kind === "question" ? withoutAnswer(spec.params_schema) : undefined;
@@ -99,8 +99,12 @@ function boundParams(
 ): JsonObject {
   const filled = Object.entries(bind).map(([name, template]) => {
     const value = fillNames(template, args);
-    const schema = ownValue(properties, name) as JsonSchema | undefined;
-    return [name, typeof value === "string" ? (readArgument(value, schema) ?? value) : value];
+    return [
+      name,
+      typeof value === "string"
+        ? (readArgument(value, ownValue(properties, name)) ?? value)
+        : value,
+    ];
   });
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as JsonObject;
 }
@@ -110,7 +114,7 @@ const NAME = /\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/g;
 /** A template with values in the place of names. One that is a single name keeps the value's type; undefined: it has none. */
 export function fillNames(template: string, values: JsonObject): Json | undefined {
   const only = /^\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}$/.exec(template)?.[1];
-  if (only !== undefined) return ownValue(values, only) as Json | undefined;
+  if (only !== undefined) return ownValue(values, only);
   return template.replace(NAME, (name, key: string) => {
     const value = ownValue(values, key);
     if (value === undefined) return name;
@@ -211,8 +215,7 @@ export function readArgs(
   if (tool === undefined) return { args: {}, faults: ["there is no such tool"] };
   const faults: string[] = [];
   const read = args.map(({ name: arg, value }) => {
-    const schema = ownValue(tool.params.properties, arg) as JsonSchema | undefined;
-    const argument = readArgument(value, schema);
+    const argument = readArgument(value, ownValue(tool.params.properties, arg));
     if (argument === undefined) faults.push(`${arg} is not the JSON that is needed`);
     return [arg, argument ?? null] as const;
   });

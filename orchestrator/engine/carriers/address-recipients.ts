@@ -8,6 +8,7 @@ import { allRecipientsParams, recipientParam } from "../../catalogue/catalogue.t
 import { recipientsNamed } from "../../planning/recipients.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import type { AddressBook } from "../../ports/recipient-store.ts";
+import { asking, failed } from "../output.ts";
 
 type Addressed = { call: DomainCall } | { output: DomainOutput };
 
@@ -40,7 +41,7 @@ export async function addressRecipients(
     filled.set(name, [await own(), ...recipients.map((each) => addressOf(each, user_id))]);
   if (one !== undefined) {
     const said = ownValue(intent.parameters, one);
-    const wanted = isJsonObject(said) ? (said as JsonObject) : {};
+    const wanted = isJsonObject(said) ? said : {};
     const found = chosenOf(wanted, recipients);
     const [only, ...others] = found;
     const name = String(ownValue(wanted, "name") ?? "");
@@ -76,28 +77,21 @@ export function commandWord(name: string): string {
 export const tellUnknown = (name: string, locale: Locale): string =>
   sayIn("steps", locale)("unknown_recipient", { name, typed: commandWord(name) });
 
-const unknown = (name: string, locale: Locale): DomainOutput => ({
-  status: "failure",
-  result: null,
-  explanation: name === "" ? sayIn("steps", locale)("recipient_gone") : tellUnknown(name, locale),
-  confidence: 1,
-  metadata: { code: "UNKNOWN_RECIPIENT", not_sent: true },
-});
+const unknown = (name: string, locale: Locale): DomainOutput =>
+  failed(name === "" ? sayIn("steps", locale)("recipient_gone") : tellUnknown(name, locale), {
+    ...{ code: "UNKNOWN_RECIPIENT", not_sent: true },
+  });
 
 const ambiguous = (
   param: string,
   name: string,
   found: readonly Recipient[],
   locale: Locale,
-): DomainOutput => ({
-  status: "clarification",
-  result: {
-    candidates: found.map(({ id, name: called, title }) => ({
-      label: title === "" || title === called ? called : `${called} (${title})`,
-      [param]: { id, name: called },
-    })),
-  },
-  explanation: sayIn("steps", locale)("which_recipient", { name }),
-  confidence: 1,
-  metadata: { code: "WHICH_RECIPIENT" },
-});
+): DomainOutput => {
+  const candidates = found.map(({ id, name: called, title }) => ({
+    label: title === "" || title === called ? called : `${called} (${title})`,
+    [param]: { id, name: called },
+  }));
+  const question = sayIn("steps", locale)("which_recipient", { name });
+  return asking(question, { candidates }, { code: "WHICH_RECIPIENT" });
+};

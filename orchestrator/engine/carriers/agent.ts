@@ -14,6 +14,7 @@ import { ModelError } from "../../ports/language-model.ts";
 import { agentOutput, rememberedOf } from "../agents/agent-output.ts";
 import { type AgentRun, runAgent, type WantedStep } from "../agents/run-agent.ts";
 import { type AgentTool, fillNames, type ModelStep, toolsOf } from "../agents/tools.ts";
+import { failed, succeeded } from "../output.ts";
 import { stepPolicy } from "../run-policy.ts";
 import { eventsOf, outsideRemembered } from "../trace-outside-text.ts";
 import { type AgentSteps, approvedBy, type RunUnderWay, type Waiting } from "../work.ts";
@@ -41,20 +42,14 @@ export async function agentStep(
   const { step_id, locale, run_id } = context;
   const definition = capability.spec.agent;
   const say = sayIn("models", locale);
-  if (definition === undefined || ledger === undefined) return failed("NO_MODEL", say("no_model"));
+  if (definition === undefined || ledger === undefined)
+    return failed(say("no_model"), { code: "NO_MODEL" });
   const depth = step_id.slice(plannedStep(work.plan, step_id).length).split("-").length - 1;
-  if (depth >= MOST_DEPTH) return failed("AGENT_TOO_DEEP", say("too_deep"));
-  if (context.dry_run)
-    return {
-      status: "success",
-      result: null,
-      explanation: say("dry_run"),
-      confidence: 1,
-      metadata: {},
-    };
+  if (depth >= MOST_DEPTH) return failed(say("too_deep"), { code: "AGENT_TOO_DEEP" });
+  if (context.dry_run) return succeeded(say("dry_run"));
   const versions = versionsFor(run, capability);
   if (capability.spec.artifact?.required === true && versions.length === 0)
-    return failed("NO_VERSIONS", sayIn("steps", locale)("no_versions"));
+    return failed(sayIn("steps", locale)("no_versions"), { code: "NO_VERSIONS" });
   const startedAt = clock.monotonic();
   const form = definition.output_schema ?? capability.spec.result_schema;
   const remembersOutside = (tool: AgentTool) =>
@@ -92,7 +87,7 @@ export async function agentStep(
   };
   const begun = [...(work.finished?.keys() ?? [])].some((id) => id.startsWith(`${step_id}-`));
   // Its calls are known, and not what they were for: to begin again could do other things under their names.
-  if (begun && loop.said.length === 0) return failed("AGENT_LOST", say("failed"));
+  if (begun && loop.said.length === 0) return failed(say("failed"), { code: "AGENT_LOST" });
   try {
     const end = await runAgent(loop);
     const event = rememberedOf(end, loop);
@@ -193,14 +188,6 @@ async function saidBefore(
   return [];
 }
 
-const failed = (code: string, explanation: string): DomainOutput => ({
-  status: "failure",
-  result: null,
-  explanation,
-  confidence: 1,
-  metadata: { code },
-});
-
 /** What brings text from outside to a step, an agent's call among them: `web.read_page`. */
 export const outsideSources = (
   { agents, outside, work }: RunUnderWay,
@@ -268,13 +255,8 @@ export function showVersions(versions: readonly ArtifactVersion[], locale: Local
     `V${version}: ${text}`,
     ...(feedback === null ? [] : [say("feedback", { text: feedback.text })]),
   ]);
-  return {
-    status: "success",
-    result: { versions: [...versions] },
-    explanation: lines.length === 0 ? say("no_versions") : lines.join("\n"),
-    confidence: 1,
-    metadata: {},
-  };
+  const shown = lines.length === 0 ? say("no_versions") : lines.join("\n");
+  return succeeded(shown, { versions: [...versions] });
 }
 
 const nameOf = ({ domain, spec }: CatalogueCapability): string | undefined =>

@@ -8,6 +8,7 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import { namesRecipients } from "../../catalogue/catalogue.ts";
 import type { DomainCall } from "../../ports/domain-client.ts";
 import { combine } from "../combine.ts";
+import { asking, succeeded } from "../output.ts";
 import { reasonStep } from "../reasoning/reason-step.ts";
 import { type CompressedContext, promptVersion } from "../reasoning/write-prompt.ts";
 import type { Carriers, RunUnderWay } from "../work.ts";
@@ -92,20 +93,13 @@ const compressed = (
  */
 function askQuestion(params: JsonObject): DomainOutput {
   const answer = ownValue(params, "answer");
-  const told = { confidence: 1, metadata: {} };
-  if (typeof answer === "string")
-    return { ...told, status: "success", result: { answer }, explanation: answer };
+  if (typeof answer === "string") return succeeded(answer, { answer });
   const options = ownValue(params, "options");
   const labels = Array.isArray(options) ? options.map(String) : [];
   const explanation = String(ownValue(params, "question") ?? "");
-  return {
-    ...told,
-    status: "clarification",
-    explanation,
-    ...(labels.length > 0
-      ? { result: { candidates: labels.map((label) => ({ label, answer: label })) } }
-      : { result: null, metadata: { missing_param: "answer" } }),
-  };
+  return labels.length > 0
+    ? asking(explanation, { candidates: labels.map((label) => ({ label, answer: label })) })
+    : asking(explanation, null, { missing_param: "answer" });
 }
 
 /** Stands for the words of the last step. */
@@ -126,10 +120,9 @@ export function answerBefore(
   const others = plan.steps.slice(0, -1).flatMap(({ id }) => ended.get(String(id)) ?? []);
   if (others.length < plan.steps.length - 1) return undefined;
   const { id, domain, capability, required } = last;
-  const said = { result: null, explanation: WORDS, confidence: 1, metadata: {} };
   const told: StepTrace = {
     ...{ id, domain, capability, required, status: "success", attempts: 1, duration_ms: 0 },
-    output: { ...said, status: "success" },
+    output: succeeded(WORDS),
   };
   const text = combine(plan, [...others, told], locale).explanation;
   const at = text.indexOf(WORDS);

@@ -12,6 +12,7 @@ import { type LanguageModel, ModelError, type ModelUsage } from "../../ports/lan
 import { ONLY_TEXT, sayModelError } from "../failures.ts";
 import type { Evidence } from "../grounding/evidence.ts";
 import { heldAnswer } from "../grounding/held-answer.ts";
+import { failed, succeeded } from "../output.ts";
 import {
   type CompressedContext,
   MOST_TEXT_CHARS,
@@ -76,8 +77,8 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
   const { locale } = context;
   const say = sayIn("models", locale);
   if (model === undefined || reasoning.prompt === undefined)
-    return failed("NO_MODEL", say("no_model"));
-  if (context.dry_run) return succeeded(say("dry_run"), null, {});
+    return failed(say("no_model"), { code: "NO_MODEL" });
+  if (context.dry_run) return succeeded(say("dry_run"));
   const { prompt, version } = reasoning.prompt;
   const { system, message, cut } = writePrompt(prompt, {
     params: intent.parameters,
@@ -122,7 +123,7 @@ export async function reasonStep(call: DomainCall, reasoning: Reasoning): Promis
     if (error.kind === "cancelled")
       throw new DomainCallError(intent.domain, "cancelled", error.detail, true);
     const { code, explanation } = sayModelError(error.kind, locale);
-    return failed(code, explanation);
+    return failed(explanation, { code });
   }
 }
 
@@ -154,20 +155,6 @@ const wordsIn = (params: JsonObject): string =>
   Object.values(params)
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
     .join("\n");
-
-const succeeded = (
-  explanation: string,
-  result: unknown,
-  metadata: DomainOutput["metadata"],
-): DomainOutput => ({ status: "success", result, explanation, confidence: 1, metadata });
-
-const failed = (code: string, explanation: string): DomainOutput => ({
-  status: "failure",
-  result: null,
-  explanation,
-  confidence: 1,
-  metadata: { code },
-});
 
 /** What may begin a link, a picture or a tag: what stands behind it is told when the whole text is known. */
 const MAY_BE_MORE = /[[\]<\\]/;

@@ -71,7 +71,7 @@ export function planOf(
     const properties = capability?.spec.params_schema.properties ?? {};
     const filled = params.map(({ name: param, value }): [string, Json] => [
       param,
-      fillIn(value, ownValue(properties, param) as JsonSchema | undefined, told, (message) =>
+      fillIn(value, ownValue(properties, param), told, (message) =>
         say(id, `${param}: ${message}`),
       ),
     ]);
@@ -108,7 +108,7 @@ function fillIn(
       say(`write {${name}} instead of the value itself`);
   const whole = /^\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}$/.exec(value)?.[1];
   const only = whole === undefined ? undefined : ownValue(told, whole);
-  if (only !== undefined) return escapeJson(only as Json);
+  if (only !== undefined) return escapeJson(only);
   const text = value.replace(HOLE, (hole: string, name: string, at: number) => {
     const known = value[at - 1] === "$" ? undefined : ownValue(told, name);
     return known === undefined ? hole : String(escapeJson([known].flat().join(", ")));

@@ -6,7 +6,8 @@ import { locales } from "#shared/contracts/names.ts";
 import { executionPlan } from "#shared/contracts/plan.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
-import { PlanError, validatePlan } from "../../../planning/validate-plan.ts";
+import { PlanError } from "../../../planning/plan-error.ts";
+import { validatePlan } from "../../../planning/validate-plan.ts";
 import {
   followupClash,
   followupPhrases,
