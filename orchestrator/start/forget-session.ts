@@ -9,19 +9,28 @@ import type { TurnDeps } from "../turn/turn-deps.ts";
 const between = (deps: TurnDeps, key: SessionKey, task: () => Promise<void>) =>
   deps.inOrder(sessionOrderKey(key), task);
 
-/** Forget what was said. The language stays, and so does what was done. False: there is no such session. */
-export async function resetSession(deps: TurnDeps, key: SessionKey): Promise<boolean> {
-  const state = await deps.store.conversations.load(key);
+/** `leave`: what becomes of the session itself. False: there is no such session. */
+async function forgetSaid(
+  deps: TurnDeps,
+  key: SessionKey,
+  leave: (state: ConversationState) => void | Promise<void>,
+): Promise<boolean> {
+  const { conversations, proposals, usage } = deps.store;
+  const state = await conversations.load(key);
   if (state === undefined) return false;
   await between(deps, key, async () => {
     await expireOpenQuestion(deps, key);
-    deps.store.conversations.save(key, freshState(state.locale));
-    await deps.store.proposals.forget(key);
-    await deps.store.usage.forgetReadings(key);
+    await leave(state);
+    await proposals.forget(key);
+    await usage.forgetReadings(key);
     await deps.store.flush();
   });
   return true;
 }
+
+/** Forget what was said. The language stays, and so does what was done. False: there is no such session. */
+export const resetSession = (deps: TurnDeps, key: SessionKey): Promise<boolean> =>
+  forgetSaid(deps, key, ({ locale }) => deps.store.conversations.save(key, freshState(locale)));
 
 /** Call a session otherwise. undefined: there is no such session. */
 export async function renameSession(
@@ -42,13 +51,5 @@ export async function renameSession(
 }
 
 /** Delete what is kept of a session but its runs. False: there is no such session. */
-export async function deleteSession(deps: TurnDeps, key: SessionKey): Promise<boolean> {
-  if ((await deps.store.conversations.load(key)) === undefined) return false;
-  await between(deps, key, async () => {
-    await expireOpenQuestion(deps, key);
-    await deps.store.conversations.delete(key);
-    await deps.store.proposals.forget(key);
-    await deps.store.usage.forgetReadings(key);
-  });
-  return true;
-}
+export const deleteSession = (deps: TurnDeps, key: SessionKey): Promise<boolean> =>
+  forgetSaid(deps, key, () => deps.store.conversations.delete(key));
