@@ -11,8 +11,8 @@ import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { runningRuns } from "../running-runs.ts";
 import { ana, beginAndDie } from "./interruptions.fixture.ts";
+import { openRecovery } from "./open-recovery.fixture.ts";
 import { openProcessLease, type ProcessLease } from "./process-lease.ts";
-import { openRecovery } from "./recovery.ts";
 import type { Takeover } from "./takeover.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";
 

@@ -4,8 +4,8 @@ import { tellContinued } from "../../turn/tell-continued.ts";
 import type { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { type Fate, mortalStore } from "./mortal-store.fixture.ts";
+import { openRecovery } from "./open-recovery.fixture.ts";
 import { openProcessLease } from "./process-lease.ts";
-import { openRecovery } from "./recovery.ts";
 
 export const ana = { user_id: "ana" };
 

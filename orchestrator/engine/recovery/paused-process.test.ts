@@ -10,8 +10,8 @@ import { tellContinued } from "../../turn/tell-continued.ts";
 import { openTurnDeps } from "../../turn/turn-deps.fixture.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import { ana, newestRun } from "./interruptions.fixture.ts";
+import { openRecovery } from "./open-recovery.fixture.ts";
 import { openProcessLease } from "./process-lease.ts";
-import { openRecovery } from "./recovery.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";
 
 const entry = { ...ana, session_id: "s", channel: "test", metadata: {}, input_text: "x" };

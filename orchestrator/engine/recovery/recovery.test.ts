@@ -13,8 +13,8 @@ import {
   recover as startAnew,
 } from "./interruptions.fixture.ts";
 import type { Fate } from "./mortal-store.fixture.ts";
+import { openRecovery } from "./open-recovery.fixture.ts";
 import { openProcessLease } from "./process-lease.ts";
-import { openRecovery } from "./recovery.ts";
 import { readThenAct, workshop } from "./workshop.fixture.ts";
 
 const entry = { ...ana, session_id: "s", channel: "test", metadata: {} };

@@ -18,8 +18,6 @@ import { interrupted, manifestChanged } from "../failures.ts";
 import { runWork } from "../run-work.ts";
 import { receiptsOf } from "../undoable-steps.ts";
 import type { Ask, EngineContext, RunResult, Work } from "../work.ts";
-import type { ProcessLease } from "./process-lease.ts";
-import { openTakeover, type Takeover } from "./takeover.ts";
 
 /** What runs are found, taken and carried on with. */
 export type RecoveryContext = ContinueContext &
@@ -36,8 +34,8 @@ export type WorkDeps = {
   domainsReady: Promise<void>;
   /** True for a domain that may still come up. */
   isExpected(domain: string): boolean;
-  /** Something of this kind is due. Absent: nothing ever is. */
-  due?(key: string): void;
+  /** Something of this kind is due. */
+  due(key: string): void;
 };
 
 /** What a host of runs works with: runs as the engine carries them on. */
@@ -57,17 +55,9 @@ export function hostedWork(deps: WorkDeps): HostedWork {
     cancel: running.cancel,
     isUnderWay: (owner, run_id) => running.find(owner, run_id) !== undefined,
     ended: running.ended,
-    due: (key) => due?.(key),
+    due,
     domainsReady,
   };
-}
-
-/** Keeps this process's lease, and carries on what processes without one have left. Begins by itself. */
-export function openRecovery(deps: WorkDeps & { processLease: ProcessLease }): Takeover {
-  const { store, clock, log, sleep, deadlineMs, inOrder } = deps.context;
-  const { processLease } = deps;
-  const parts = { store, clock, log, sleep, deadlineMs, inOrder, processLease };
-  return openTakeover({ ...parts, work: hostedWork(deps) });
 }
 
 /** What runs are carried on with. */

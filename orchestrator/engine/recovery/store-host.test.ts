@@ -12,7 +12,7 @@ import type { Store } from "../../ports/stores.ts";
 import { makeInOrder } from "../in-order.ts";
 import { BEAT_MS, LEASE_MS, openProcessLease, type ProcessLease } from "./process-lease.ts";
 import { hostProcess } from "./run-host.fixture.ts";
-import { openStoreHost, orderAcrossProcesses } from "./store-host.ts";
+import { openSessionOrder, openStoreHost } from "./store-host.ts";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -114,7 +114,9 @@ async function open(name: string): Promise<Process> {
   const store = await openStore({ dataDir: folder, holder: name, clock });
   const processLease = openProcessLease(store.channels, name, clock, () => false);
   const deps = { inOrder: makeInOrder(), sleep, processLease, name, clock };
-  return { store, processLease, inOrder: orderAcrossProcesses({ ...deps, store: store.channels }) };
+  const isLeft = async () => false;
+  const { owned } = openSessionOrder({ ...deps, store: store.channels, isLeft });
+  return { store, processLease, inOrder: owned };
 }
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "regente-order-"));

@@ -19,13 +19,12 @@ type SessionOrderDeps = {
   inOrder: InOrder;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  processLease: Pick<ProcessLease, "isAlone"> &
-    Partial<Pick<ProcessLease, "isGone" | "isSettled" | "onJoined">>;
+  processLease: Pick<ProcessLease, "isAlone" | "isGone" | "isSettled" | "onJoined">;
   store: ChannelStore;
   name: string;
   clock: Clock;
-  /** A dead process has left a run in the session that is not carried on yet. Absent: none is waited for. */
-  isLeft?(key: string): Promise<boolean>;
+  /** A dead process has left a run in the session that is not carried on yet. */
+  isLeft(key: string): Promise<boolean>;
 };
 
 type SessionOrder = {
@@ -41,11 +40,7 @@ type SessionOrder = {
  * once what it left in the session was carried on.
  * Errors: StoreError when the lease cannot be had
  */
-export function orderAcrossProcesses(deps: SessionOrderDeps): InOrder {
-  return openSessionOrder(deps).owned;
-}
-
-function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
+export function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
   const { inOrder, sleep, processLease, store, name, clock, isLeft } = deps;
   const forEver = new AbortController().signal;
   /** What is carried on here, by session. */
@@ -56,9 +51,9 @@ function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
   });
 
   const mayTakeFrom = async (holder: string, key: string, isFirst: boolean, since: number) => {
-    if ((await processLease.isGone?.(holder)) !== true) return false;
+    if (!(await processLease.isGone(holder))) return false;
     const isLate = clock.monotonic() - since > LEFT_MS;
-    return isFirst || isLate || (await isLeft?.(key)) !== true;
+    return isFirst || isLate || !(await isLeft(key));
   };
 
   const leaseOf = (key: string, ms = LEASE_MS) => ({
@@ -71,7 +66,7 @@ function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
     const at = placeOf(key);
     const lease = () => leaseOf(key);
     const since = clock.monotonic();
-    while (processLease.isSettled?.() === false && clock.monotonic() - since < LEFT_MS)
+    while (!processLease.isSettled() && clock.monotonic() - since < LEFT_MS)
       await sleep(AGAIN_MS, forEver);
     while (!(await store.claim(lease(), clock.now())))
       for (let looks = 0; ; looks += 1) {
@@ -86,7 +81,7 @@ function openSessionOrder(deps: SessionOrderDeps): SessionOrder {
 
   /** Begun here while this process was alone: what takes the lease of each when another one comes. */
   const unleased = new Set<() => Promise<void>>();
-  processLease.onJoined?.(async () => {
+  processLease.onJoined(async () => {
     await Promise.all([...unleased].map((lease) => lease()));
   });
 
