@@ -1,7 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
-import { ContractError, faultAt, notJson, parseContract } from "#shared/contracts/errors.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
@@ -11,8 +8,8 @@ import {
   type PromotedNegative,
   promotedFile,
 } from "#shared/contracts/promotion.ts";
-import { reason } from "#shared/messages/reason.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
+import { keptJson } from "./kept-json.ts";
 import { fingerprintFile } from "./read-bootstrap.ts";
 
 /** Examples and near misses that the operator gave to goals, in a file of their own: a manifest is its domain's. */
@@ -37,23 +34,18 @@ export type PromotedExamples = {
 
 /** Cost: one small file read; the file is made with the first example */
 export async function openPromotedExamples(file: string): Promise<PromotedExamples> {
+  const kept = keptJson(file, `promoted examples ${file}`, promotedFile, { examples: [] });
   let given: PromotedFile = { examples: [], negatives: [] };
   let seen = "";
   let extended = new WeakMap<Manifest, Manifest>();
 
   const reload = async () => {
     seen = await fingerprintFile(file);
-    given = await readGiven(file);
+    given = await kept.read();
     extended = new WeakMap();
   };
   const write = async ({ examples, negatives }: PromotedFile) => {
-    await mkdir(dirname(file), { recursive: true });
-    // Whoever reads meanwhile sees the file as it was, or as it is.
-    const whole = `${file}.new`;
-    const whatIs = { examples, ...(negatives.length > 0 && { negatives }) };
-    const text = JSON.stringify(whatIs, null, 2);
-    await writeFile(whole, `${text}\n`, { mode: 0o600 });
-    await rename(whole, file);
+    await kept.write({ examples, ...(negatives.length > 0 && { negatives }) });
     await reload();
   };
   await reload();
@@ -110,23 +102,6 @@ export async function openPromotedExamples(file: string): Promise<PromotedExampl
       await write({ ...given, negatives });
     },
   };
-}
-
-async function readGiven(file: string): Promise<PromotedFile> {
-  const what = `promoted examples ${file}`;
-  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === "ENOENT") return '{"examples":[]}';
-    throw new ContractError(what, [
-      faultAt("", reason("cannot_be_read", { error: cause.code ?? "" })),
-    ]);
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new ContractError(what, [notJson(cause)]);
-  }
-  return parseContract(promotedFile, value, what);
 }
 
 const isSame = (a: PromotedExample, b: PromotedExample): boolean =>

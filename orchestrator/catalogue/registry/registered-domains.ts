@@ -1,18 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { bootstrapFile } from "#shared/contracts/bootstrap.ts";
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
-import {
-  ContractError,
-  faultAt,
-  notJson,
-  parseContract,
-  RegenteError,
-} from "#shared/contracts/errors.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import type { Held } from "./approvals.ts";
+import { keptJson } from "./kept-json.ts";
 import { type DomainPlace, withoutEndSlash } from "./read-bootstrap.ts";
 import type { DomainWatch } from "./watch-domain.ts";
 
@@ -113,24 +106,12 @@ export class DomainNotRegisteredError extends RegenteError {
 }
 
 export function registeredDomains(file: string): RegisteredDomains {
-  const what = `registered domains ${file}`;
+  const kept = keptJson(file, `registered domains ${file}`, bootstrapFile, { domains: [] });
   const read = async (): Promise<RegisteredDomain[]> => {
-    const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === "ENOENT") return '{"domains":[]}';
-      throw new ContractError(what, [
-        faultAt("", reason("cannot_be_read", { error: cause.code ?? "" })),
-      ]);
-    });
-    const { domains } = parseContract(bootstrapFile, readJson(text, what), what);
+    const { domains } = await kept.read();
     return domains.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
   };
-  const write = async (domains: readonly RegisteredDomain[]) => {
-    await mkdir(dirname(file), { recursive: true });
-    // Whoever reads meanwhile sees the file as it was, or as it is.
-    const whole = `${file}.new`;
-    await writeFile(whole, `${JSON.stringify({ domains }, null, 2)}\n`, { mode: 0o600 });
-    await rename(whole, file);
-  };
+  const write = (domains: readonly RegisteredDomain[]) => kept.write({ domains });
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
     const done = last.then(change);
@@ -162,12 +143,4 @@ export function registeredDomains(file: string): RegisteredDomains {
         return true;
       }),
   };
-}
-
-function readJson(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new ContractError(what, [notJson(cause)]);
-  }
 }

@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { DomainStatus, DomainsResponse } from "#shared/contracts/endpoints.ts";
 import { parseContract } from "#shared/contracts/errors.ts";
@@ -33,6 +33,10 @@ import { type DomainWatch, type WatchTiming, watchDomain } from "./watch-domain.
 /** Milliseconds. `firstLoadMs`: the longest that being ready waits for domains that do not answer. */
 export type RegistryTiming = WatchTiming & { firstLoadMs: number };
 const TIMING: RegistryTiming = { pollMs: 800, retryMs: 250, maxRetryMs: 5000, firstLoadMs: 10_000 };
+
+/** Older versions of a domain are watched for themselves. */
+const isSamePlace = (one: DomainPlace, other: DomainPlace): boolean =>
+  isDeepStrictEqual({ ...one, versions: undefined }, { ...other, versions: undefined });
 
 /** Of a manifest, who it is of. */
 const namedManifest = z.looseObject({ domain: domainName });
@@ -137,15 +141,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     const looks: Promise<void>[] = [];
     for (const place of places) {
       const known = before.get(place.name);
-      const stays =
-        known?.place.url === place.url &&
-        known?.place.manifest === place.manifest &&
-        known?.place.isOwn === place.isOwn &&
-        known?.place.isPreferred === place.isPreferred &&
-        known?.place.isEditable === place.isEditable &&
-        known?.place.isRegistered === place.isRegistered &&
-        canonicalJson(known?.place.provides ?? []) === canonicalJson(place.provides ?? []);
-      if (known !== undefined && stays) {
+      if (known !== undefined && isSamePlace(known.place, place)) {
         before.delete(place.name);
         watches.set(place.name, known);
         looks.push(known.look());
