@@ -1,3 +1,4 @@
+import { errorText } from "#shared/contracts/errors.ts";
 import type { JsonObject } from "#shared/contracts/json.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { ExecutionStep } from "#shared/contracts/plan.ts";
@@ -146,7 +147,7 @@ export async function sendStep(sending: Sending): Promise<Ended> {
       // It was not sent, so it is no other attempt.
       if (wait === undefined) {
         attempt += 1;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = errorText(error);
         deps.emit({ type: "step_retried", step_id: step.id, attempt, reason });
       }
       await deps.sleep(delay, signal).catch(() => undefined);

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { readKeyFile } from "#shared/api-keys/key-file.ts";
-import { ContractError, parseContract } from "#shared/contracts/errors.ts";
+import { ContractError, errorText, parseContract } from "#shared/contracts/errors.ts";
 import { type PriceTable, priceTable } from "#shared/contracts/usage.ts";
 import { closeServer } from "#shared/patience/close-server.ts";
 import { builtFile, CONSOLE_SOURCE } from "../../cli/up/built-file.ts";
@@ -222,7 +222,7 @@ function readPrices(file: string): PriceTable {
   try {
     value = JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = errorText(cause);
     throw new ContractError(what, [{ path: "", message }], { cause });
   }
   return parseContract(priceTable, value, what);

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { z } from "zod";
-import { ContractError, faultAt, parseContract } from "../contracts/errors.ts";
+import { ContractError, errorText, faultAt, hasCode, parseContract } from "../contracts/errors.ts";
 import { because, reason } from "../messages/reason.ts";
 import { apiKeyDigest, makeApiKey, scope } from "./api-key.ts";
 
@@ -91,7 +91,7 @@ export function readKeyFile(path: string): ApiKeyEntry[] {
     if (cause instanceof ContractError) throw cause;
     const why = isMissing(cause)
       ? reason("no_key_file")
-      : reason("unreadable", { why: cause instanceof Error ? cause.message : String(cause) });
+      : reason("unreadable", { why: errorText(cause) });
     throw new ContractError(what, [faultAt("", why)], { cause });
   }
 }
@@ -227,5 +227,4 @@ function write(path: string, keys: readonly ApiKeyEntry[]): void {
   renameSync(draft, path);
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
+const isMissing = (error: unknown): boolean => hasCode(error, "ENOENT");

@@ -15,11 +15,17 @@ export abstract class RegenteError extends Error {
   }
 }
 
+/** What was thrown, in its own words. */
+export const errorText = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** An error of Node's or of a library's by its code: ENOENT, EADDRINUSE. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;
+
 /** Why something failed, as far as it can be said in any language. */
-export function whyOf(error: unknown): Reason | string {
-  if (error instanceof RegenteError) return error.why;
-  return error instanceof Error ? error.message : String(error);
-}
+export const whyOf = (error: unknown): Reason | string =>
+  error instanceof RegenteError ? error.why : errorText(error);
 
 /** A payload that breaks its contract. `faults` name each refused field by path. */
 export class ContractError extends RegenteError {
@@ -47,10 +53,7 @@ export const placed = ({ path, message, why }: Fault): Reason | string =>
 
 /** The fault of a text that should be JSON, by what its parser said. */
 export const notJson = (cause: unknown): Fault =>
-  faultAt(
-    "",
-    reason("not_json", { detail: cause instanceof Error ? cause.message : String(cause) }),
-  );
+  faultAt("", reason("not_json", { detail: errorText(cause) }));
 
 /** zod's issues, the first of them, as faults in plain words: one for each refused key, so that an unknown field is named and not its parent. */
 export const faultsOf = (error: z.ZodError): Fault[] =>

@@ -1,5 +1,5 @@
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
-import { type Fault, faultAt } from "../contracts/errors.ts";
+import { errorText, type Fault, faultAt } from "../contracts/errors.ts";
 import { jsonFault, ownValue } from "../contracts/json.ts";
 import { type Reason, reason } from "../messages/reason.ts";
 import { keptAsJson } from "../plain-text/kept-yaml.ts";
@@ -77,7 +77,7 @@ function plainValue(document: Document): { value: unknown } | { fault: string } 
     value = document.toJS();
   } catch (error) {
     // Aliases that multiply, or nesting that has no end.
-    return { fault: error instanceof Error ? error.message : String(error) };
+    return { fault: errorText(error) };
   }
   const fault = jsonFault(value);
   return fault === undefined ? { value } : { fault };

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { hasCode } from "#shared/contracts/errors.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type FileStore, OUR_FILES, type StoredFile } from "../../ports/file-store.ts";
@@ -82,7 +83,7 @@ export async function diskFiles(folder: string, clock: Clock): Promise<FileStore
 async function keyIn(folder: string): Promise<Buffer> {
   const path = join(folder, KEY_FILE);
   await writeFile(path, randomBytes(32), { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) throw error;
   });
   return readFile(path);
 }

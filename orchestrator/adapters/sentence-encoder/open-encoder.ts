@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { errorText } from "#shared/contracts/errors.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import {
   EncoderError,
@@ -80,7 +81,7 @@ function loadLibrary(from: string): z.infer<typeof library> {
 }
 
 const reasonOf = (error: unknown): string => {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorText(error);
   return said.split("\n")[0]?.slice(0, 300) ?? "";
 };
 
@@ -124,7 +125,7 @@ export async function openWordVectors(path: string): Promise<SentenceEncoder> {
     }
   } catch (error) {
     if (error instanceof EncoderError) throw error;
-    throw new EncoderError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new EncoderError(`${path}: ${errorText(error)}`);
   } finally {
     lines.close();
   }

@@ -1,11 +1,14 @@
 import {
   type Compilable,
   DummyDriver,
+  type Expression,
+  type ExpressionBuilder,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  type SqlBool,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -64,25 +67,38 @@ export function compilerFor(engine: EngineName): Kysely<Tables> {
   });
 }
 
-/** A row that takes the place of the one with the same key. */
+/** Where each of these columns is what the argument of its name says. */
+export const sameAs =
+  <N extends string>(at: Holes<Record<N, Value>>, ...names: readonly N[]) =>
+  <DB, TB extends keyof DB>(eb: ExpressionBuilder<DB, TB>) =>
+    eb.and(names.map((name) => eb(sql.ref<Value>(name), "=", at[name])));
+
+/** What an insert that met a row with the same key would have put into these columns. */
+export const excluded = (columns: readonly string[]): Record<string, RawBuilder<never>> =>
+  Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]));
+
+type Untyped = Record<string, Record<string, Value>>;
+
+/** A row that takes the place of the one with the same key, of one that is `replaceable` where that is asked. */
 export function upsert<
   T extends keyof Tables,
   K extends keyof Tables[T] & string,
   C extends keyof Tables[T] & string,
 >(table: T, key: readonly K[], rest: readonly C[]) {
-  return (db: Kysely<Tables>, at: Holes<Pick<Tables[T], K | C>>) => {
+  return (
+    db: Kysely<Tables>,
+    at: Holes<Pick<Tables[T], K | C>>,
+    replaceable?: (eb: ExpressionBuilder<Untyped, string>) => Expression<SqlBool>,
+  ) => {
     // Kysely cannot follow a table that is a type parameter; the signature above checks the names.
-    const untyped = db as unknown as Kysely<Record<string, Record<string, Value>>>;
+    const untyped = db as unknown as Kysely<Untyped>;
     const columns: readonly (K | C)[] = [...key, ...rest];
     return untyped
       .insertInto<string>(table)
       .values(Object.fromEntries(columns.map((column) => [column, at[column]])))
-      .onConflict((conflict) =>
-        conflict
-          .columns(key)
-          .doUpdateSet(({ ref }) =>
-            Object.fromEntries(rest.map((column) => [column, ref(`excluded.${column}`)])),
-          ),
-      );
+      .onConflict((conflict) => {
+        const update = conflict.columns(key).doUpdateSet(excluded(rest));
+        return replaceable === undefined ? update : update.where(replaceable);
+      });
   };
 }

@@ -21,11 +21,11 @@ import {
   rowName,
   sessionColumns,
   storedId,
+  userColumn,
   wordsLike,
 } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
-const MAX_LISTED = 500;
 /** Holds for a store that belongs to no process in particular. */
 const NOBODY = "";
 
@@ -96,9 +96,7 @@ export function createPending(
     },
 
     async list(owner, now, limit) {
-      const user_id = storedId("user_id", owner.user_id);
-      const most = Math.min(Math.max(Math.trunc(limit), 1), MAX_LISTED);
-      const at = { user_id, now: Math.trunc(now), limit: most };
+      const at = { ...userColumn(owner), now: Math.trunc(now), limit: pageSize(limit) };
       const read = (row: Row) => readAction(row, owner.user_id, row["session_id"]);
       return readEach(await engine.all(call("open_pending", at)), read, log);
     },
@@ -149,7 +147,7 @@ export function createConversations(
 
     async list(owner, limit, before, words) {
       await writes.caughtUp();
-      const of = { user_id: storedId("user_id", owner.user_id), words: wordsLike(words) };
+      const of = { ...userColumn(owner), words: wordsLike(words) };
       const isMeant = ({ state: { title, last_answer } }: StoredSession) =>
         words === undefined || saysWords(title, words) || saysWords(last_answer, words);
       const page = await fillPage({

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
+import { errorText } from "#shared/contracts/errors.ts";
 import {
   type ExampleProposal,
   exampleProposal,
@@ -11,7 +12,7 @@ import {
 } from "#shared/contracts/promotion.ts";
 import type { AnswerCache, CachePlace } from "../../ports/answer-cache.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import { type Log, SILENT } from "../../ports/log.ts";
 import {
   type ChannelNote,
   type ChannelStore,
@@ -28,6 +29,8 @@ import { createSchedules } from "./schedules.ts";
 import { openSqlite } from "./sqlite-engine.ts";
 import {
   originalText,
+  ownedColumns,
+  pageSize,
   readEach,
   readStored,
   rowName,
@@ -49,14 +52,12 @@ export type StoreOptions = {
   log?: Log;
 };
 
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 /**
  * Open the store, with its schema up to date.
  * Errors: StoreError when it cannot be reached, or was made by a newer version
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { log = silent } = options;
+  const { log = SILENT } = options;
   const engine =
     options.databaseUrl === undefined
       ? await openSqlite(join(options.dataDir, "regente.db"))
@@ -67,7 +68,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** The store as it is over any engine. */
 export function storeOver(
   engine: Engine,
-  { clock, holder, log = silent }: Pick<StoreOptions, "clock" | "holder" | "log">,
+  { clock, holder, log = SILENT }: Pick<StoreOptions, "clock" | "holder" | "log">,
 ): Store {
   const writes = createWriteQueue(engine, log);
   let closing: Promise<void> | undefined;
@@ -210,7 +211,6 @@ const readNote = (row: Row): ChannelNote["note"] =>
     rowName("channel_notes", row["channel"], row["kind"], row["id"]),
   );
 
-const MAX_LISTED = 500;
 const UNCLEAR_KEPT_MS = 30 * 24 * 3_600_000;
 
 type Status = "waiting" | "unclear" | "wrong";
@@ -228,8 +228,8 @@ function createProposals(engine: Engine, writes: WriteQueue, log: Log): Proposal
 
   async function list<T>(status: Status, read: (row: Row) => T, limit: number): Promise<T[]> {
     await writes.caughtUp();
-    const most = Math.min(Math.max(Math.trunc(limit), 1), MAX_LISTED);
-    return readEach(await engine.all(call("listed_proposals", { status, limit: most })), read, log);
+    const rows = await engine.all(call("listed_proposals", { status, limit: pageSize(limit) }));
+    return readEach(rows, read, log);
   }
 
   async function find<T>(
@@ -254,7 +254,7 @@ function createProposals(engine: Engine, writes: WriteQueue, log: Log): Proposal
     },
 
     withdraw(owner, id) {
-      writes.batched("usage", [call("withdraw_proposal", proposalColumns(owner.user_id, id))]);
+      writes.batched("usage", [call("withdraw_proposal", ownedColumns(owner, id))]);
     },
 
     async noteWrong(turn) {
@@ -269,8 +269,8 @@ function createProposals(engine: Engine, writes: WriteQueue, log: Log): Proposal
     findUnclear: (id) => find("unclear", readUnclear, id),
 
     async decide(owner, id, status) {
-      const at = proposalColumns(owner.user_id, id);
-      return (await writes.durable([call("decide_proposal", { ...at, status })])) === 1;
+      const row = { ...ownedColumns(owner, id), status };
+      return (await writes.durable([call("decide_proposal", row)])) === 1;
     },
 
     async forget(key) {
@@ -278,11 +278,6 @@ function createProposals(engine: Engine, writes: WriteQueue, log: Log): Proposal
     },
   };
 }
-
-const proposalColumns = (user_id: string, id: string) => ({
-  user_id: storedId("user_id", user_id),
-  id: storedId("id", id),
-});
 
 const readProposal = (row: Row) => readStored(exampleProposal, row["proposal"], nameOf(row));
 const readUnclear = (row: Row) => readStored(unclearSentence, row["proposal"], nameOf(row));
@@ -319,7 +314,7 @@ export function watchStore(
       await Promise.race([check(), isLate]);
       tell(undefined);
     } catch (error) {
-      tell(error instanceof Error ? error.message : String(error));
+      tell(errorText(error));
     } finally {
       clearTimeout(late);
       if (!isClosed) timer = setTimeout(() => void look(), everyMs).unref();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Holes, upsert } from "./compile-query.ts";
+import { type Holes, sameAs, upsert } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -150,20 +150,19 @@ export const recipientQueries = {
       .orderBy("id"),
 
   recipients_at: (db: Db, at: Holes<Chat>) =>
-    recipients(db).where("channel", "=", at.channel).where("address", "=", at.address),
+    recipients(db).where(sameAs(at, "channel", "address")),
 
   remove_recipient: (db: Db, at: Holes<{ user_id: string; id: string }>) =>
-    db.deleteFrom("recipients").where("user_id", "=", at.user_id).where("id", "=", at.id),
+    db.deleteFrom("recipients").where(sameAs(at, "user_id", "id")),
 
   remove_recipients_at: (db: Db, at: Holes<Chat>) =>
-    db.deleteFrom("recipients").where("channel", "=", at.channel).where("address", "=", at.address),
+    db.deleteFrom("recipients").where(sameAs(at, "channel", "address")),
 
   move_recipients: (db: Db, at: Holes<Chat & { to: string }>) =>
     db
       .updateTable("recipients")
       .set({ address: at.to })
-      .where("channel", "=", at.channel)
-      .where("address", "=", at.address),
+      .where(sameAs(at, "channel", "address")),
 
   put_link_code: upsert("link_codes", ["digest"], ["user_id", "expires_at", "link"]),
 
@@ -186,21 +185,16 @@ export const recipientQueries = {
     db
       .selectFrom("reached_users")
       .select(["channel", "address"])
-      .where("user_id", "=", at.user_id)
-      .where("kind", "=", at.kind),
+      .where(sameAs(at, "user_id", "kind")),
 
   remove_reached_at: (db: Db, at: Holes<Chat>) =>
-    db
-      .deleteFrom("reached_users")
-      .where("channel", "=", at.channel)
-      .where("address", "=", at.address),
+    db.deleteFrom("reached_users").where(sameAs(at, "channel", "address")),
 
   move_reached: (db: Db, at: Holes<Chat & { to: string }>) =>
     db
       .updateTable("reached_users")
       .set({ address: at.to })
-      .where("channel", "=", at.channel)
-      .where("address", "=", at.address),
+      .where(sameAs(at, "channel", "address")),
 };
 
 const recipients = (db: Db) =>

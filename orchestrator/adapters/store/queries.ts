@@ -7,6 +7,7 @@ import {
   type EngineName,
   type Holes,
   type QueryBuilder,
+  sameAs,
   upsert,
   type Value,
 } from "./compile-query.ts";
@@ -24,8 +25,7 @@ const pendingQueries = {
     db
       .selectFrom("pending_actions")
       .select("action")
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id)
+      .where(sameAs(at, "user_id", "session_id"))
       .where("held_by", "is", null),
 
   put_pending: upsert(
@@ -37,36 +37,24 @@ const pendingQueries = {
   take_pending: (db: Db, at: Holes<Question>) =>
     db
       .deleteFrom("pending_actions")
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id)
-      .where("id", "=", at.id)
+      .where(sameAs(at, "user_id", "session_id", "id"))
       .where("held_by", "is", null),
 
   hold_pending: (db: Db, at: Holes<Question & { held_by: string; held_for: string }>) =>
     db
       .updateTable("pending_actions")
       .set({ held_by: at.held_by, held_for: at.held_for })
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id)
-      .where("id", "=", at.id)
+      .where(sameAs(at, "user_id", "session_id", "id"))
       .where("held_by", "is", null),
 
   let_go_pending: (db: Db, at: Holes<Question & { held_by: string }>) =>
-    db
-      .deleteFrom("pending_actions")
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id)
-      .where("id", "=", at.id)
-      .where("held_by", "=", at.held_by),
+    db.deleteFrom("pending_actions").where(sameAs(at, "user_id", "session_id", "id", "held_by")),
 
   reopen_pending: (db: Db, at: Holes<Question & { held_by: string }>) =>
     db
       .updateTable("pending_actions")
       .set({ held_by: sql.lit(null), held_for: sql.lit(null) })
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id)
-      .where("id", "=", at.id)
-      .where("held_by", "=", at.held_by),
+      .where(sameAs(at, "user_id", "session_id", "id", "held_by")),
 
   held_pending: (db: Db, at: Holes<{ held_by: string }>) =>
     db
@@ -114,13 +102,11 @@ const cacheQueries = {
     db
       .selectFrom("cached_answers")
       .select("answer")
-      .where("owner", "=", at.owner)
-      .where("kind", "=", at.kind)
-      .where("key", "=", at.key)
+      .where(sameAs(at, "owner", "kind", "key"))
       .where("expires_at", ">", at.now),
 
   forget_cached: (db: Db, at: Holes<Cached>) =>
-    db.deleteFrom("cached_answers").where("owner", "=", at.owner).where("kind", "=", at.kind),
+    db.deleteFrom("cached_answers").where(sameAs(at, "owner", "kind")),
 
   sweep_cached: (db: Db, at: Holes<{ now: number }>) =>
     db.deleteFrom("cached_answers").where("expires_at", "<=", at.now),
@@ -148,8 +134,7 @@ const proposalQueries = {
   withdraw_proposal: (db: Db, at: Holes<Proposal>) =>
     db
       .deleteFrom("example_proposals")
-      .where("user_id", "=", at.user_id)
-      .where("id", "=", at.id)
+      .where(sameAs(at, "user_id", "id"))
       .where("status", "in", UNDECIDED),
 
   drop_unclear_before: (db: Db, at: Holes<{ created_at: number }>) =>
@@ -169,16 +154,18 @@ const proposalQueries = {
     db
       .updateTable("example_proposals")
       .set({ status: at.status, proposal: sql.lit("") })
-      .where("user_id", "=", at.user_id)
-      .where("id", "=", at.id)
+      .where(sameAs(at, "user_id", "id"))
       .where("status", "in", UNDECIDED),
 
   forget_proposals: (db: Db, at: Holes<{ user_id: string; session_id: string }>) =>
-    db
-      .deleteFrom("example_proposals")
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id),
+    db.deleteFrom("example_proposals").where(sameAs(at, "user_id", "session_id")),
 };
+
+const putNote = upsert(
+  "channel_notes",
+  ["channel", "kind", "id"],
+  ["note", "expires_at", "user_id"],
+);
 
 /** Every question and every change that is ever put to the database. */
 const builders = {
@@ -186,16 +173,12 @@ const builders = {
     db
       .selectFrom("conversations")
       .select("state")
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id),
+      .where(sameAs(at, "user_id", "session_id")),
 
   save_conversation: upsert("conversations", ["user_id", "session_id"], ["state", "updated_at"]),
 
   delete_conversation: (db: Db, at: Holes<Session>) =>
-    db
-      .deleteFrom("conversations")
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id),
+    db.deleteFrom("conversations").where(sameAs(at, "user_id", "session_id")),
 
   latest_conversations: (db: Db, at: Holes<{ user_id: string; words: string; limit: number }>) =>
     conversationsOf(db, at).limit(at.limit),
@@ -223,53 +206,29 @@ const builders = {
 
   /** Notes something unless it is noted already; what is forgotten does not count. */
   claim_note: (db: Db, at: Holes<Tables["channel_notes"] & { now: number }>) =>
-    db
-      .insertInto("channel_notes")
-      .values({
-        channel: at.channel,
-        kind: at.kind,
-        id: at.id,
-        note: at.note,
-        expires_at: at.expires_at,
-        user_id: at.user_id,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["channel", "kind", "id"])
-          .doUpdateSet(({ ref }) => ({
-            note: ref("excluded.note"),
-            expires_at: ref("excluded.expires_at"),
-            user_id: ref("excluded.user_id"),
-          }))
-          .where("channel_notes.expires_at", "<=", at.now),
-      ),
+    putNote(db, at, (eb) => eb("channel_notes.expires_at", "<=", at.now)),
 
-  put_note: upsert("channel_notes", ["channel", "kind", "id"], ["note", "expires_at", "user_id"]),
+  put_note: putNote,
 
   replace_note: (db: Db, at: Holes<Omit<Tables["channel_notes"], "user_id"> & { was: string }>) =>
     db
       .updateTable("channel_notes")
       .set({ note: at.note, expires_at: at.expires_at })
-      .where("channel", "=", at.channel)
-      .where("kind", "=", at.kind)
-      .where("id", "=", at.id)
+      .where(sameAs(at, "channel", "kind", "id"))
       .where("note", "=", at.was),
 
   find_note: (db: Db, at: Holes<Note & { id: string }>) =>
     db
       .selectFrom("channel_notes")
       .select("note")
-      .where("channel", "=", at.channel)
-      .where("kind", "=", at.kind)
-      .where("id", "=", at.id)
+      .where(sameAs(at, "channel", "kind", "id"))
       .where("expires_at", ">", at.now),
 
   open_notes: (db: Db, at: Holes<Note>) =>
     db
       .selectFrom("channel_notes")
       .select(["id", "note", "expires_at"])
-      .where("channel", "=", at.channel)
-      .where("kind", "=", at.kind)
+      .where(sameAs(at, "channel", "kind"))
       .where("note", "<>", sql.lit("null"))
       .where("expires_at", ">", at.now),
 

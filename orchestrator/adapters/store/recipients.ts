@@ -4,7 +4,16 @@ import type { Log } from "../../ports/log.ts";
 import type { OfferedLink, RecipientStore } from "../../ports/recipient-store.ts";
 import type { KeptOfUser, PersonalData, SettingsStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
-import { originalText, readEach, readRow, readStored, rowName, storedId } from "./stored-text.ts";
+import {
+  originalText,
+  ownedColumns,
+  readEach,
+  readRow,
+  readStored,
+  rowName,
+  storedId,
+  userColumn,
+} from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /** Each table that has an owner; where others name the user's chat it goes before it is not known any more. */
@@ -26,7 +35,7 @@ export function createPersonalData(engine: Engine, writes: WriteQueue): Personal
   const { call } = engine.queries;
   return {
     async forget(owner) {
-      const at = { user_id: storedId("user_id", owner.user_id) };
+      const at = userColumn(owner);
       await writes.durable(OF_A_USER.map((query) => call(query, at)));
     },
     async forgetBefore(epochMs) {
@@ -35,7 +44,7 @@ export function createPersonalData(engine: Engine, writes: WriteQueue): Personal
     },
     async count(owner) {
       await writes.caughtUp();
-      const at = { user_id: storedId("user_id", owner.user_id) };
+      const at = userColumn(owner);
       const count = async (query: `count_${keyof KeptOfUser}_of`) =>
         Number((await engine.get(call(query, at)))?.["count"] ?? 0);
       return {
@@ -58,15 +67,15 @@ export function createPersonalData(engine: Engine, writes: WriteQueue): Personal
 export function createUserSettings({ get, queries }: Engine, writes: WriteQueue): SettingsStore {
   const { call } = queries;
   return {
-    async find({ user_id }) {
-      const row = await get(call("find_settings", { user_id: storedId("user_id", user_id) }));
+    async find(owner) {
+      const row = await get(call("find_settings", userColumn(owner)));
       if (row === undefined) return undefined;
       const { timezone } = row;
       return { timezone: typeof timezone === "string" ? timezone : null };
     },
 
-    async put({ user_id }, { timezone }) {
-      const row = { user_id: storedId("user_id", user_id), timezone };
+    async put(owner, { timezone }) {
+      const row = { ...userColumn(owner), timezone };
       await writes.durable([call("put_settings", row)]);
     },
   };
@@ -78,7 +87,7 @@ export function createRecipients(engine: Engine, writes: WriteQueue, log: Log): 
     async offer({ digest, user_id, expires_at, ...link }) {
       const row = {
         digest,
-        user_id: storedId("user_id", user_id),
+        ...userColumn({ user_id }),
         expires_at: Math.trunc(expires_at),
         link: JSON.stringify(link),
       };
@@ -98,14 +107,13 @@ export function createRecipients(engine: Engine, writes: WriteQueue, log: Log): 
       await writes.durable([call("put_recipient", rowOf(given))]);
     },
 
-    async list({ user_id }) {
-      const at = { user_id: storedId("user_id", user_id) };
-      return readEach(await engine.all(call("recipients_of", at)), readRecipient, log);
+    async list(owner) {
+      const rows = await engine.all(call("recipients_of", userColumn(owner)));
+      return readEach(rows, readRecipient, log);
     },
 
-    async remove({ user_id }, id) {
-      const at = { user_id: storedId("user_id", user_id), id: storedId("id", id) };
-      return (await writes.durable([call("remove_recipient", at)])) === 1;
+    async remove(owner, id) {
+      return (await writes.durable([call("remove_recipient", ownedColumns(owner, id))])) === 1;
     },
 
     async leave(chat) {
@@ -120,15 +128,15 @@ export function createRecipients(engine: Engine, writes: WriteQueue, log: Log): 
       await writes.durable([call("move_reached", at), call("move_recipients", at)]);
     },
 
-    async reached({ user_id }, chat) {
-      const at = { user_id: storedId("user_id", user_id), ...columnsOf(chat), is_private: 1 };
+    async reached(owner, chat) {
+      const at = { ...userColumn(owner), ...columnsOf(chat), is_private: 1 };
       const kinds = [ANYWHERE, kindOn(chat.channel)];
       await writes.durable(kinds.map((kind) => call("put_reached", { ...at, kind })));
     },
 
-    async lastReached({ user_id }, channel) {
-      const id = storedId("user_id", user_id);
-      const find = (kind: string) => engine.get(call("find_reached", { user_id: id, kind }));
+    async lastReached(owner, channel) {
+      const find = (kind: string) =>
+        engine.get(call("find_reached", { ...userColumn(owner), kind }));
       const own = channel === undefined ? undefined : await find(kindOn(channel));
       const row = own ?? (await find(ANYWHERE));
       const at = row && readReached(row);
@@ -144,8 +152,7 @@ const columnsOf = ({ channel, address }: ChatAddress): ChatAddress => ({
 
 function rowOf({ user_id, id, channel, address, shared, created_at, ...rest }: Recipient) {
   return {
-    user_id: storedId("user_id", user_id),
-    id: storedId("id", id),
+    ...ownedColumns({ user_id }, id),
     ...columnsOf({ channel, address }),
     shared: shared ? 1 : 0,
     created_at: Math.trunc(created_at),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Holes } from "./compile-query.ts";
+import { excluded, type Holes, sameAs, upsert } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -13,46 +13,23 @@ type Step = Run & { step_id: string; status: string; step: string };
 /** The run as it was read. */
 type Was = { was_status: string; was_updated_at: number };
 
+const putRun = upsert(
+  "task_runs",
+  ["user_id", "run_id"],
+  ["session_id", "status", "created_at", "updated_at", "run", "input_text", "holder"],
+);
+
 /** What is asked and changed of runs and their steps, which are the journal. */
 export const runQueries = {
   /** Changes nothing while another process carries the run out, nor where a begun one is not ours any more. */
   save_run: (db: Db, at: Holes<Tables["task_runs"] & { is_begun: number }>) =>
-    db
-      .insertInto("task_runs")
-      .values({
-        user_id: at.user_id,
-        run_id: at.run_id,
-        session_id: at.session_id,
-        status: at.status,
-        created_at: at.created_at,
-        updated_at: at.updated_at,
-        run: at.run,
-        input_text: at.input_text,
-        holder: at.holder,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["user_id", "run_id"])
-          .doUpdateSet(({ ref }) => ({
-            session_id: ref("excluded.session_id"),
-            status: ref("excluded.status"),
-            created_at: ref("excluded.created_at"),
-            updated_at: ref("excluded.updated_at"),
-            run: ref("excluded.run"),
-            input_text: ref("excluded.input_text"),
-            holder: ref("excluded.holder"),
-          }))
-          .where(({ eb, ref, or, and }) =>
-            or([
-              eb("task_runs.holder", "is", null),
-              eb("task_runs.holder", "=", ref("excluded.holder")),
-              and([
-                eb("task_runs.status", "<>", sql.lit("running")),
-                eb(at.is_begun, "=", sql.lit(0)),
-              ]),
-            ]),
-          ),
-      ),
+    putRun(db, at, ({ eb, ref, or, and }) =>
+      or([
+        eb("task_runs.holder", "is", null),
+        eb("task_runs.holder", "=", ref("excluded.holder")),
+        and([eb("task_runs.status", "<>", sql.lit("running")), eb(at.is_begun, "=", sql.lit(0))]),
+      ]),
+    ),
 
   /** Compare and set: changes nothing when the run is not as it was read. */
   claim_run: (
@@ -67,8 +44,7 @@ export const runQueries = {
         updated_at: at.updated_at,
         run: at.run,
       })
-      .where("user_id", "=", at.user_id)
-      .where("run_id", "=", at.run_id)
+      .where(sameAs(at, "user_id", "run_id"))
       .where("status", "=", at.was_status)
       .where("updated_at", "=", at.was_updated_at),
 
@@ -76,33 +52,27 @@ export const runQueries = {
   forget_step: (db: Db, at: Holes<Step & Was>) =>
     db
       .deleteFrom("task_steps")
-      .where("user_id", "=", at.user_id)
-      .where("run_id", "=", at.run_id)
-      .where("step_id", "=", at.step_id)
+      .where(sameAs(at, "user_id", "run_id", "step_id"))
       .where(({ exists }) => exists(runAsItWas(db, at))),
 
   change_step: (db: Db, at: Holes<Step & Was>) =>
     db
       .updateTable("task_steps")
       .set({ status: at.status, step: at.step })
-      .where("user_id", "=", at.user_id)
-      .where("run_id", "=", at.run_id)
-      .where("step_id", "=", at.step_id)
+      .where(sameAs(at, "user_id", "run_id", "step_id"))
       .where(({ exists }) => exists(runAsItWas(db, at))),
 
   find_run: (db: Db, at: Holes<Run>) =>
     db
       .selectFrom("task_runs")
       .select("run")
-      .where("user_id", "=", at.user_id)
-      .where("run_id", "=", at.run_id),
+      .where(sameAs(at, "user_id", "run_id")),
 
   holder_of_run: (db: Db, at: Holes<Run>) =>
     db
       .selectFrom("task_runs")
       .select("holder")
-      .where("user_id", "=", at.user_id)
-      .where("run_id", "=", at.run_id),
+      .where(sameAs(at, "user_id", "run_id")),
 
   newest_runs: (db: Db, at: Holes<RunsOf & Place>) =>
     runsOf(db, at)
@@ -162,8 +132,7 @@ export const runQueries = {
     db
       .selectFrom("task_steps")
       .select("duration_ms")
-      .where("domain", "=", at.domain)
-      .where("capability", "=", at.capability)
+      .where(sameAs(at, "domain", "capability"))
       .where("status", "=", sql.lit("success"))
       .orderBy("settled_at", "desc")
       .limit(at.limit),
@@ -183,22 +152,10 @@ export const runQueries = {
       }
     >,
   ) =>
-    insertUnlessTaken(db, at, [
-      ...STEP_COLUMNS,
-      "idempotency_key",
-      "params_digest",
-      "intended_at",
-    ]).onConflict((conflict) =>
+    insertUnlessTaken(db, at, [...STEP_COLUMNS, ...ANNOUNCED]).onConflict((conflict) =>
       conflict
-        .columns(["user_id", "run_id", "step_id"])
-        .doUpdateSet(({ ref }) => ({
-          status: ref("excluded.status"),
-          step: ref("excluded.step"),
-          idempotency_key: ref("excluded.idempotency_key"),
-          params_digest: ref("excluded.params_digest"),
-          intended_at: ref("excluded.intended_at"),
-          settled_at: ref("excluded.settled_at"),
-        }))
+        .columns(STEP_KEY)
+        .doUpdateSet(excluded(["status", "step", ...ANNOUNCED, "settled_at"]))
         .where(({ eb, ref, or }) =>
           or([
             eb("task_steps.settled_at", "is not", null),
@@ -220,33 +177,22 @@ export const runQueries = {
       }
     >,
   ) =>
-    insertUnlessTaken(db, at, [
-      ...STEP_COLUMNS,
-      "settled_at",
-      "domain",
-      "capability",
-      "duration_ms",
-    ]).onConflict((conflict) =>
-      conflict.columns(["user_id", "run_id", "step_id"]).doUpdateSet(({ ref }) => ({
-        status: ref("excluded.status"),
-        step: ref("excluded.step"),
-        settled_at: ref("excluded.settled_at"),
-        domain: ref("excluded.domain"),
-        capability: ref("excluded.capability"),
-        duration_ms: ref("excluded.duration_ms"),
-      })),
+    insertUnlessTaken(db, at, [...STEP_COLUMNS, ...SETTLED]).onConflict((conflict) =>
+      conflict.columns(STEP_KEY).doUpdateSet(excluded(["status", "step", ...SETTLED])),
     ),
 
   steps_of_run: (db: Db, at: Holes<Run>) =>
     db
       .selectFrom("task_steps")
       .select(["step_id", "step"])
-      .where("user_id", "=", at.user_id)
-      .where("run_id", "=", at.run_id)
+      .where(sameAs(at, "user_id", "run_id"))
       .orderBy("step_id"),
 };
 
-const STEP_COLUMNS = ["user_id", "run_id", "step_id", "status", "step"] as const;
+const STEP_KEY = ["user_id", "run_id", "step_id"] as const;
+const STEP_COLUMNS = [...STEP_KEY, "status", "step"] as const;
+const ANNOUNCED = ["idempotency_key", "params_digest", "intended_at"] as const;
+const SETTLED = ["settled_at", "domain", "capability", "duration_ms"] as const;
 
 /** A row that is not there when another process has the run. */
 const insertUnlessTaken = <C extends keyof Tables["task_steps"] & string>(
@@ -267,8 +213,7 @@ const runAt = (db: Db, at: Holes<Run>) =>
   db
     .selectFrom("task_runs")
     .select("run_id")
-    .where("user_id", "=", at.user_id)
-    .where("run_id", "=", at.run_id);
+    .where(sameAs(at, "user_id", "run_id"));
 
 /** There is one where another process has the run. */
 const runOfAnother = (db: Db, at: Holes<Run & { holder: string | null }>) =>

@@ -12,6 +12,7 @@ import {
 } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import {
+  atMost,
   type Cursor,
   cursorOf,
   fillPage,
@@ -23,11 +24,11 @@ import {
   rowName,
   storedId,
   storedText,
+  userColumn,
   wordsLike,
 } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
-const MAX_DURATIONS = 500;
 const MAX_UTTERANCES = 5000;
 
 export function createRuns(
@@ -92,7 +93,7 @@ export function createRuns(
       await writes.caughtUp();
       const size = pageSize(limit);
       const of = {
-        user_id: storedId("user_id", owner.user_id),
+        ...userColumn(owner),
         status: filter.status ?? "",
         session_id: storedId("session_id", filter.session_id ?? ""),
         goal: fieldLike("goal", filter.goal),
@@ -184,7 +185,7 @@ export function createRuns(
 
     async durations(domain, capability, limit) {
       const which = { domain: storedText(domain), capability: storedText(capability) };
-      const query = { ...which, limit: atMost(MAX_DURATIONS, limit) };
+      const query = { ...which, limit: pageSize(limit) };
       const rows = await engine.all(call("newest_durations", query));
       return rows.map((row) => Number(row["duration_ms"]));
     },
@@ -216,17 +217,13 @@ const isOf =
     (domain === undefined || plan.steps.some((step) => step.domain === domain)) &&
     (q === undefined || saysWords(input_text, q) || saysWords(answer, q));
 
-const atMost = (most: number, limit: number): number =>
-  Math.min(Math.max(Math.trunc(limit), 1), most);
-
 const runColumns = (owner: Owner, run_id: string) => ({
-  user_id: storedId("user_id", owner.user_id),
+  ...userColumn(owner),
   run_id: storedId("run_id", run_id),
 });
 
 const stepColumns = (owner: Owner, run_id: string, step: StepTrace) => ({
-  user_id: storedId("user_id", owner.user_id),
-  run_id: storedId("run_id", run_id),
+  ...runColumns(owner, run_id),
   step_id: storedText(String(step.id)),
   status: step.status,
   step: JSON.stringify(step),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Holes } from "./compile-query.ts";
+import { type Holes, sameAs } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -42,8 +42,7 @@ export const scheduleQueries = {
     db
       .selectFrom("schedules")
       .select("schedule")
-      .where("user_id", "=", at.user_id)
-      .where("id", "=", at.id),
+      .where(sameAs(at, "user_id", "id")),
 
   made_schedule: (db: Db, at: Holes<{ user_id: string }>) =>
     db.selectFrom("schedules").select("id").where("user_id", "=", at.user_id).limit(sql.lit(1)),
@@ -67,8 +66,7 @@ export const scheduleQueries = {
         claim: at.claim,
         schedule: at.schedule,
       })
-      .where("user_id", "=", at.user_id)
-      .where("id", "=", at.id)
+      .where(sameAs(at, "user_id", "id"))
       .where("version", "=", at.was_version),
 
   /** Only where this very claim has changed the schedule. */
@@ -121,24 +119,19 @@ export const scheduleQueries = {
         ended_at: at.ended_at,
         tick: at.tick,
       })
-      .where("user_id", "=", at.user_id)
-      .where("schedule_id", "=", at.schedule_id)
-      .where("at", "=", at.at),
+      .where(sameAs(at, "user_id", "schedule_id", "at")),
 
   find_tick: (db: Db, at: Holes<TickKey>) =>
     db
       .selectFrom("schedule_ticks")
       .select("tick")
-      .where("user_id", "=", at.user_id)
-      .where("schedule_id", "=", at.schedule_id)
-      .where("at", "=", at.at),
+      .where(sameAs(at, "user_id", "schedule_id", "at")),
 
   ticks_of_schedule: (db: Db, at: Holes<{ user_id: string; schedule_id: string; limit: number }>) =>
     db
       .selectFrom("schedule_ticks")
       .select(["user_id", "schedule_id", "tick"])
-      .where("user_id", "=", at.user_id)
-      .where("schedule_id", "=", at.schedule_id)
+      .where(sameAs(at, "user_id", "schedule_id"))
       .orderBy("at", "desc")
       .limit(at.limit),
 
@@ -171,9 +164,7 @@ export const scheduleQueries = {
     db
       .updateTable("schedule_ticks")
       .set({ holder: at.holder })
-      .where("user_id", "=", at.user_id)
-      .where("schedule_id", "=", at.schedule_id)
-      .where("at", "=", at.at)
+      .where(sameAs(at, "user_id", "schedule_id", "at"))
       .where("holder", "=", at.was_holder),
 };
 

@@ -3,10 +3,17 @@ import { type Schedule, schedule, type Tick, tick } from "#shared/contracts/sche
 import type { Log } from "../../ports/log.ts";
 import type { HeldTick, ScheduleStore, Told } from "../../ports/schedule-store.ts";
 import type { Engine, Row } from "./engine.ts";
-import { readEach, readStored, rowName, storedId } from "./stored-text.ts";
+import {
+  ownedColumns,
+  pageSize,
+  readEach,
+  readStored,
+  rowName,
+  storedId,
+  userColumn,
+} from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
-const MAX_LISTED = 500;
 /** For a store that belongs to no process in particular. */
 const NOBODY = "";
 /** No process is called so. */
@@ -21,7 +28,6 @@ export function createSchedules(
 ): ScheduleStore {
   const { call } = engine.queries;
   const self = holder ?? NOBODY;
-  const most = (limit: number) => Math.min(Math.max(Math.trunc(limit), 1), MAX_LISTED);
   const all = async (rows: Promise<Row[]>) => readEach(await rows, readSchedule, log);
   const changing = (changed: Schedule, claim: string) =>
     call("change_schedule", { ...columnsOf(changed), claim, was_version: changed.version - 1 });
@@ -43,21 +49,20 @@ export function createSchedules(
     },
 
     async find(owner, id) {
-      const row = await engine.get(call("find_schedule", ownerColumns(owner.user_id, id)));
+      const row = await engine.get(call("find_schedule", ownedColumns(owner, id)));
       return row && readSchedule({ ...row, user_id: owner.user_id, id });
     },
 
-    async hasMade({ user_id }) {
-      const at = { user_id: storedId("user_id", user_id) };
-      return (await engine.get(call("made_schedule", at))) !== undefined;
+    async hasMade(owner) {
+      return (await engine.get(call("made_schedule", userColumn(owner)))) !== undefined;
     },
 
     list: (owner, limit, open) =>
       all(
         engine.all(
           call(open ? "open_schedules" : "all_schedules", {
-            user_id: storedId("user_id", owner.user_id),
-            limit: most(limit),
+            ...userColumn(owner),
+            limit: pageSize(limit),
           }),
         ),
       ),
@@ -73,7 +78,7 @@ export function createSchedules(
     },
 
     due: (now, limit) =>
-      all(engine.all(call("due_schedules", { now: Math.trunc(now), limit: most(limit) }))),
+      all(engine.all(call("due_schedules", { now: Math.trunc(now), limit: pageSize(limit) }))),
 
     async nextDue() {
       const row = await engine.get(call("next_due", { after: -1 }));
@@ -91,19 +96,11 @@ export function createSchedules(
     },
 
     async ticks(owner, { schedule_id, after }, limit) {
-      const user_id = storedId("user_id", owner.user_id);
+      const of = { ...userColumn(owner), limit: pageSize(limit) };
       const rows =
         schedule_id === undefined
-          ? call("ticks_of_owner", {
-              user_id,
-              after: Math.trunc(after ?? 0),
-              limit: most(limit),
-            })
-          : call("ticks_of_schedule", {
-              user_id,
-              schedule_id: storedId("id", schedule_id),
-              limit: most(limit),
-            });
+          ? call("ticks_of_owner", { ...of, after: Math.trunc(after ?? 0) })
+          : call("ticks_of_schedule", { ...of, schedule_id: storedId("id", schedule_id) });
       return readEach(await engine.all(rows), readTick, log);
     },
 
@@ -128,13 +125,8 @@ export function createSchedules(
   };
 }
 
-const ownerColumns = (user_id: string, id: string) => ({
-  user_id: storedId("user_id", user_id),
-  id: storedId("id", id),
-});
-
 const columnsOf = (of: Schedule) => ({
-  ...ownerColumns(of.user_id, of.id),
+  ...ownedColumns(of, of.id),
   status: of.status,
   next_at: of.next_at === null ? null : Math.trunc(of.next_at),
   version: of.version,
@@ -142,7 +134,7 @@ const columnsOf = (of: Schedule) => ({
 });
 
 const tickKey = ({ user_id, schedule_id, at }: Pick<Tick, "user_id" | "schedule_id" | "at">) => ({
-  user_id: storedId("user_id", user_id),
+  ...userColumn({ user_id }),
   schedule_id: storedId("id", schedule_id),
   at: Math.trunc(at),
 });

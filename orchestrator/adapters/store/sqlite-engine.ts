@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { errorText } from "#shared/contracts/errors.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import { StoreError } from "../../ports/stores.ts";
 import type { Value } from "./compile-query.ts";
@@ -105,7 +106,7 @@ function makeFolder(folder: string): void {
   try {
     privateFolder(folder);
   } catch (error) {
-    throw new StoreError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new StoreError(errorText(error), { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ContractError, faultsOf } from "#shared/contracts/errors.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Log } from "../../ports/log.ts";
-import { type SessionKey, StoreError } from "../../ports/stores.ts";
+import { type Owner, type SessionKey, StoreError } from "../../ports/stores.ts";
 import type { Row } from "./engine.ts";
 
 /** Where a page ended: the time and the id of the last row on it. */
@@ -19,11 +19,12 @@ export function readCursor(before: string): Cursor {
   return { at: Number(at), id };
 }
 
-/** A longer page is cut to this; its `next` leads on. */
+/** A longer page or list is cut to this; a page's `next` leads on. */
 const MAX_PAGE = 500;
 
-export const pageSize = (limit: number): number =>
-  Math.min(Math.max(Math.trunc(limit), 1), MAX_PAGE);
+export const atMost = (most: number, limit: number): number =>
+  Math.min(Math.max(Math.trunc(limit), 1), most);
+export const pageSize = (limit: number): number => atMost(MAX_PAGE, limit);
 
 /** Letters that may have an accent, and whatever JSON writes otherwise, are any characters. */
 const UNSURE = /[^bdfghj-mp-tvwxz0-9]+/g;
@@ -64,8 +65,18 @@ export function storedId(name: string, id: string): string {
   ]);
 }
 
+export const userColumn = ({ user_id }: Owner): Owner => ({
+  user_id: storedId("user_id", user_id),
+});
+
+/** What belongs to a user, by its own id. */
+export const ownedColumns = (owner: Owner, id: string) => ({
+  ...userColumn(owner),
+  id: storedId("id", id),
+});
+
 export const sessionColumns = (key: SessionKey): SessionKey => ({
-  user_id: storedId("user_id", key.user_id),
+  ...userColumn(key),
   session_id: storedId("session_id", key.session_id),
 });
 

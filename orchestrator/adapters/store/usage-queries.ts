@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { turnOutcomes } from "#shared/contracts/usage.ts";
-import { type Holes, upsert } from "./compile-query.ts";
+import { type Holes, sameAs, upsert } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -53,8 +53,7 @@ export const usageQueries = {
     db
       .selectFrom("usage_metrics")
       .selectAll()
-      .where("user_id", "=", at.user_id)
-      .where("run_id", "=", at.run_id)
+      .where(sameAs(at, "user_id", "run_id"))
       .orderBy("at", "desc")
       .orderBy("id", "desc")
       .limit(sql.lit(1)),
@@ -63,16 +62,13 @@ export const usageQueries = {
     db
       .updateTable("usage_metrics")
       .set({ verdict: at.verdict })
-      .where("user_id", "=", at.user_id)
-      .where("at", "=", at.at)
-      .where("id", "=", at.id),
+      .where(sameAs(at, "user_id", "at", "id")),
 
   forget_readings: (db: Db, at: Holes<{ user_id: string; session_id: string }>) =>
     db
       .updateTable("usage_metrics")
       .set({ reading: sql.lit(null) })
-      .where("user_id", "=", at.user_id)
-      .where("session_id", "=", at.session_id),
+      .where(sameAs(at, "user_id", "session_id")),
 
   record_model_call: upsert(
     "model_calls",
@@ -96,8 +92,7 @@ export const usageQueries = {
     db
       .selectFrom("model_calls")
       .selectAll()
-      .where("user_id", "=", at.user_id)
-      .where("run_id", "=", at.run_id)
+      .where(sameAs(at, "user_id", "run_id"))
       .orderBy("at")
       .orderBy("id")
       .limit(at.limit),
@@ -125,7 +120,7 @@ export const usageQueries = {
       .where((row) => row.or([row("run_id", "=", at.run_id), row("run_id", "=", at.trunk)])),
 
   tokens_of_session: (db: Db, at: Holes<{ user_id: string; session_id: string }>) =>
-    tokensOf(db).where("user_id", "=", at.user_id).where("session_id", "=", at.session_id),
+    tokensOf(db).where(sameAs(at, "user_id", "session_id")),
 
   tokens_of_user: (db: Db, at: Holes<{ user_id: string; since: number }>) =>
     tokensOf(db).where("user_id", "=", at.user_id).where("at", ">=", at.since),

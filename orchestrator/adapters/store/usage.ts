@@ -11,6 +11,7 @@ import type { Log } from "../../ports/log.ts";
 import type { UsageStore } from "../../ports/stores.ts";
 import type { Engine, Row } from "./engine.ts";
 import {
+  atMost,
   originalText,
   readEach,
   readRow,
@@ -19,6 +20,7 @@ import {
   sessionColumns,
   storedId,
   storedText,
+  userColumn,
 } from "./stored-text.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
@@ -44,7 +46,7 @@ export function createUsage(
         ...row,
         id: nextId(),
         at: Math.trunc(row.at),
-        user_id: storedId("user_id", row.user_id),
+        ...userColumn(row),
         session_id: storedText(row.session_id),
         run_id: storedText(row.run_id),
         goal: storedText(row.goal),
@@ -78,33 +80,23 @@ export function createUsage(
 
     async recent(owner, limit) {
       await writes.caughtUp();
-      const user_id = storedId("user_id", owner.user_id);
-      const most = Math.min(Math.max(Math.trunc(limit), 1), MAX_ROWS);
-      const rows = await engine.all(call("recent_usage", { user_id, limit: most }));
+      const at = { ...userColumn(owner), limit: atMost(MAX_ROWS, limit) };
+      const rows = await engine.all(call("recent_usage", at));
       return readEach(rows, ({ id, reading: _, ...row }) => readUsage(row, id), log);
     },
 
     async summary(owner, since) {
       await writes.caughtUp();
-      const user_id = storedId("user_id", owner.user_id);
-      const day = Math.floor(since / DAY_MS);
-      const rows = await engine.all(call("summarize_usage", { user_id, day }));
-      return readEach(
-        rows,
-        (row) =>
-          readRow(
-            usageSummaryRow,
-            withOriginalTexts(row),
-            rowName("usage_summary", row["user_id"]),
-          ),
-        log,
-      );
+      const at = { ...userColumn(owner), day: Math.floor(since / DAY_MS) };
+      const rows = await engine.all(call("summarize_usage", at));
+      const where = rowName("usage_summary", owner.user_id);
+      return readEach(rows, (row) => readRow(usageSummaryRow, withOriginalTexts(row), where), log);
     },
 
     async totals(owner, since) {
       await writes.caughtUp();
-      const user_id = storedId("user_id", owner.user_id);
-      const rows = await engine.all(call("total_usage", { user_id, since: startOfDay(since) }));
+      const at = { ...userColumn(owner), since: startOfDay(since) };
+      const rows = await engine.all(call("total_usage", at));
       const where = rowName("usage_metrics", owner.user_id);
       return readEach(rows, (row) => readRow(usageTotalsRow, withOriginalTexts(row), where), log);
     },
@@ -114,7 +106,7 @@ export function createUsage(
         ...row,
         id: nextId(),
         at: Math.trunc(row.at),
-        user_id: storedId("user_id", row.user_id),
+        ...userColumn(row),
         session_id: storedText(row.session_id),
         run_id: storedText(row.run_id),
         step_id: storedText(row.step_id),
@@ -127,7 +119,7 @@ export function createUsage(
 
     async calls(owner, run_id) {
       await writes.caughtUp();
-      const at = { user_id: storedId("user_id", owner.user_id), run_id: storedText(run_id) };
+      const at = { ...userColumn(owner), run_id: storedText(run_id) };
       const rows = await engine.all(call("model_calls_of_run", { ...at, limit: MAX_ROWS }));
       const where = rowName("model_calls", owner.user_id, run_id);
       return readEach(
@@ -139,10 +131,8 @@ export function createUsage(
 
     async byModel(owner, since) {
       await writes.caughtUp();
-      const user_id = storedId("user_id", owner.user_id);
-      const rows = await engine.all(
-        call("total_model_calls", { user_id, since: startOfDay(since) }),
-      );
+      const at = { ...userColumn(owner), since: startOfDay(since) };
+      const rows = await engine.all(call("total_model_calls", at));
       const where = rowName("model_calls", owner.user_id);
       return readEach(rows, (row) => readRow(modelTotalsRow, withOriginalTexts(row), where), log);
     },

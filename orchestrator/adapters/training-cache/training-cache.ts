@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { z } from "zod";
 import { type LintFinding, lintFinding } from "#shared/contracts/lint.ts";
-import type { Log } from "../../ports/log.ts";
+import { type Log, SILENT } from "../../ports/log.ts";
 
 /** What was learnt from catalogues, by their digest. It may be lost at any time: it is learnt again. */
 export type TrainingCache = {
@@ -34,7 +34,7 @@ export function sharedFiles(
   log: Log,
 ): TrainingCache {
   const own = folder === undefined ? undefined : filesByDigest(folder, kind, log);
-  const others = shared === undefined ? undefined : filesByDigest(shared, kind, QUIET);
+  const others = shared === undefined ? undefined : filesByDigest(shared, kind, SILENT);
   return {
     read: async (digest) => (await own?.read(digest)) ?? (await others?.read(digest)),
     async write(digest, bytes) {
@@ -43,9 +43,6 @@ export function sharedFiles(
     },
   };
 }
-
-const quiet = () => undefined;
-const QUIET: Log = { info: quiet, warn: quiet, error: quiet };
 
 /** Files of one kind, which is the end of their names; those of other kinds may lie beside them. */
 export function filesByDigest(
