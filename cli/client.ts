@@ -13,11 +13,19 @@ import {
   turnEvent,
   turnResponse,
 } from "#shared/contracts/endpoints.ts";
-import { RegenteError } from "#shared/contracts/errors.ts";
+import { errorText, RegenteError } from "#shared/contracts/errors.ts";
 import { type RunEvent, runEvent } from "#shared/contracts/run.ts";
 import { reasonIn, whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
-import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "./terminal.ts";
+import type { ServerFlags } from "./command.ts";
+import {
+  type ExitCode,
+  exitCodes,
+  printable,
+  type Terminal,
+  tell,
+  thisTerminal,
+} from "./terminal.ts";
 
 type ClientFault = "not_reachable" | "cut" | "strange_answer" | "refused";
 
@@ -195,7 +203,7 @@ async function reach<T>(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ClientError) throw error;
-    throw new ClientError(fault, error instanceof Error ? error.message : String(error), {
+    throw new ClientError(fault, errorText(error), {
       cause: error,
     });
   }
@@ -261,6 +269,9 @@ export function explainFault(
   }
 }
 
+export const isAddress = (text: string): boolean =>
+  /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+
 /**
  * Runs a command against a running Regente and leaves its exit code with the process: 0 done or asked
  * back, 1 failed or refused, 2 no answer or wrong use, 130 interrupted.
@@ -269,16 +280,15 @@ export async function withClient(
   url: string | undefined,
   command: (client: Client, terminal: Terminal, signal: AbortSignal) => Promise<ExitCode>,
 ): Promise<void> {
-  const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+  const terminal = thisTerminal();
   const address = url ?? serverUrl(process.env);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   process.once("SIGINT", interrupt);
   try {
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
-      terminal.errors.write(
-        `${terminal.words.say("not_an_address", { url: printable(address) })}\n`,
-      );
+    if (!isAddress(address)) {
+      const said = terminal.words.say("not_an_address", { url: printable(address) });
+      terminal.errors.write(`${said}\n`);
       process.exitCode = exitCodes.cannot;
       return;
     }
@@ -294,3 +304,15 @@ export async function withClient(
     process.off("SIGINT", interrupt);
   }
 }
+
+/** A command that asks a running Regente for something, and shows it. */
+export const shown =
+  <T>(
+    ask: (client: Client, signal: AbortSignal) => Promise<T>,
+    words: (found: T, terminal: Terminal) => string,
+  ) =>
+  ({ url, json }: ServerFlags) =>
+    withClient(url, async (client, terminal, signal) => {
+      const found = await ask(client, signal);
+      return tell(terminal, json, found, () => words(found, terminal));
+    });

@@ -18,6 +18,13 @@ export const docs = (brief: string, examples: readonly string[]) => ({
   ),
 });
 
+/** What a value lists, with `by` between. */
+export const listOf = (text = "", by = ","): string[] =>
+  text
+    .split(by)
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+
 /** An option with a value. */
 export const option = (brief: string, placeholder: string) =>
   ({ kind: "parsed", parse: given, optional: true, brief, placeholder }) as const;

@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import picocolors from "picocolors";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import { whyIn } from "#shared/messages/messages.ts";
+import type { Reason } from "#shared/messages/reason.ts";
 import { localeOf, type Words, wordsIn } from "./words.ts";
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(raw: boolean): unknown };
@@ -37,6 +39,14 @@ export function openTerminal(
   };
 }
 
+/** The one that this process was started at. */
+export const thisTerminal = (): Terminal =>
+  openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+
+/** Where this environment keeps its data. */
+export const dataFolderIn = (env: Terminal["env"]): string =>
+  resolve(env["REGENTE_DATA"] || ".regente");
+
 /**
  * Text from elsewhere as a terminal may show it: no escape sequences and no control characters beside
  * line feed and tab, so that an answer can neither move the cursor nor rewrite what was shown.
@@ -54,12 +64,35 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodeOf = (status: string): ExitCode =>
   status === "failure" || status === "partial" ? exitCodes.failed : exitCodes.done;
 
+/** Says why something cannot be done. */
+export function cannot({ errors, paint, words }: Terminal, why: Reason | string): ExitCode {
+  errors.write(`${paint.red(printable(whyIn(words.locale, why)))}\n`);
+  return exitCodes.cannot;
+}
+
+/** Shows what was found or done: JSON for programs, else words for people. */
+export function tell(
+  { output }: Terminal,
+  json: boolean | undefined,
+  found: unknown,
+  words: () => string,
+): ExitCode {
+  output.write(`${json ? JSON.stringify(found) : words()}\n`);
+  return exitCodes.done;
+}
+
 /** One column: what stands over it, and how its cells are coloured once they are laid out. */
 export type Column = {
   title: string;
   align?: "right";
   paint?: (cell: string, row: number) => string;
 };
+
+/** Columns of names, then columns of figures. */
+export const columnsOf = (names: readonly string[], figures: readonly string[]): Column[] => [
+  ...names.map((title) => ({ title })),
+  ...figures.map((title) => ({ title, align: "right" as const })),
+];
 
 const GAP = "  ";
 /** The last column is never narrower than this, however narrow the terminal. */
@@ -189,15 +222,12 @@ async function* keysOf(input: Terminal["input"]): AsyncGenerator<string> {
 export async function atTheFiles(
   command: (terminal: Terminal) => Promise<ExitCode>,
 ): Promise<void> {
-  const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+  const terminal = thisTerminal();
   try {
     process.exitCode = await command(terminal);
   } catch (error) {
     // Everything that is wrong on purpose says what and where; the rest is a fault of ours.
     if (!(error instanceof RegenteError)) throw error;
-    terminal.errors.write(
-      `${terminal.paint.red(printable(whyIn(terminal.words.locale, error.why)))}\n`,
-    );
-    process.exitCode = exitCodes.cannot;
+    process.exitCode = cannot(terminal, error.why);
   }
 }

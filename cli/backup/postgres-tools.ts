@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { whyOf } from "#shared/contracts/errors.ts";
+import { hasCode, whyOf } from "#shared/contracts/errors.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { BackupError } from "./backup-note.ts";
 
@@ -29,7 +29,7 @@ async function run(tool: string, args: readonly string[], databaseUrl: string): 
     said = (said + text).slice(0, MOST_CHARS);
   });
   const [code] = (await once(child, "close").catch((error: unknown) => {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const isMissing = hasCode(error, "ENOENT");
     throw new BackupError(isMissing ? reason("tool_not_installed", { tool }) : String(error));
   })) as [number | null];
   if (code !== 0)

@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { type AuditReport, verifyAudit } from "#shared/audit-log/audit-record.ts";
+import { hasCode } from "#shared/contracts/errors.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option } from "../command.ts";
-import { atTheFiles, exitCodes, printable } from "../terminal.ts";
+import { atTheFiles, cannot, dataFolderIn, exitCodes, tell } from "../terminal.ts";
 import { help } from "../words.ts";
 
 const verify = buildCommand({
@@ -18,20 +19,25 @@ const verify = buildCommand({
     },
   },
   func: ({ dir, head, json }: JsonFlag & { dir?: string; head?: string }) =>
-    atTheFiles(async ({ output, errors, paint, words: { say } }) => {
-      const folder = resolve(dir ?? join(process.env["REGENTE_DATA"] || ".regente", "audit"));
+    atTheFiles(async (terminal) => {
+      const {
+        env,
+        paint,
+        words: { say },
+      } = terminal;
+      const folder = resolve(dir ?? join(dataFolderIn(env), "audit"));
       const wanted = head?.split(",").map((each) => each.trim().toLowerCase());
       let report: AuditReport;
       try {
         report = await verifyAudit(folder, wanted);
       } catch (error) {
         if (!(error instanceof Error && "code" in error)) throw error;
-        const why =
-          error.code === "ENOENT"
+        return cannot(
+          terminal,
+          hasCode(error, "ENOENT")
             ? say("audit.none", { folder })
-            : say("audit.unreadable", { folder, why: error.message });
-        errors.write(`${paint.red(printable(why))}\n`);
-        return exitCodes.cannot;
+            : say("audit.unreadable", { folder, why: error.message }),
+        );
       }
       const { records, files, heads, faults, has_head } = report;
       const isWhole = faults.length === 0 && has_head !== false;
@@ -43,7 +49,7 @@ const verify = buildCommand({
         ...(isWhole ? [paint.green(say("audit.whole", { records, files }))] : []),
         ...heads.map((last) => say("audit.head", { head: last })),
       ];
-      output.write(`${json ? JSON.stringify(report) : told.join("\n")}\n`);
+      tell(terminal, json, report, () => told.join("\n"));
       return isWhole ? exitCodes.done : exitCodes.failed;
     }),
 });

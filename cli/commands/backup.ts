@@ -27,32 +27,33 @@ import {
 } from "../backup/backup-note.ts";
 import { dumpPostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { atTheFiles, exitCodes, printable } from "../terminal.ts";
+import { atTheFiles, cannot, dataFolderIn, printable, tell } from "../terminal.ts";
 import { help } from "../words.ts";
 
 export const backupCommand = buildCommand({
   docs: docs(help("backup.brief"), ["npx regente backup ../regente-2026-11-22"]),
   parameters: { flags: jsonFlag, positional: word(help("backup.folder"), "FOLDER") },
   func: ({ json }: JsonFlag, folder: string) =>
-    atTheFiles(async ({ env, output, errors, paint, words: { locale, say } }) => {
+    atTheFiles(async (terminal) => {
+      const {
+        env,
+        paint,
+        words: { locale, say },
+      } = terminal;
       const target = resolve(folder);
       try {
         const note = await makeBackup({
-          dataFolder: resolve(env["REGENTE_DATA"] || ".regente"),
+          dataFolder: dataFolderIn(env),
           target,
           databaseUrl: env["DATABASE_URL"] || undefined,
           now: new Date(),
         });
         const told = say("backup.made", { files: Object.keys(note.files).length, folder: target });
-        output.write(`${json ? JSON.stringify(note) : paint.green(printable(told))}\n`);
-        return exitCodes.done;
+        return tell(terminal, json, note, () => paint.green(printable(told)));
       } catch (error) {
         const refused = backupErrorOf(error);
         if (refused === undefined) throw error;
-        errors.write(
-          `${paint.red(printable(say("backup.failed", { why: whyIn(locale, refused.why) })))}\n`,
-        );
-        return exitCodes.cannot;
+        return cannot(terminal, say("backup.failed", { why: whyIn(locale, refused.why) }));
       }
     }),
 });

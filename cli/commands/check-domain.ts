@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { checkRouting } from "#shared/conformance/checks-of-routing.ts";
@@ -12,9 +11,18 @@ import { domainKey, domainKeyIn, storedSecret } from "#shared/domain-secret/doma
 import { whyIn } from "#shared/messages/messages.ts";
 import { objectionsTo } from "../../orchestrator/quality/tools/drafted.ts";
 import { countOf, showReport } from "../check-domain/show-report.ts";
-import { type Client, ClientError, explainFault, openClient } from "../client.ts";
+import { type Client, ClientError, explainFault, isAddress, openClient } from "../client.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
-import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import {
+  cannot,
+  dataFolderIn,
+  type ExitCode,
+  exitCodes,
+  printable,
+  type Terminal,
+  tell,
+  thisTerminal,
+} from "../terminal.ts";
 import { help, type Words } from "../words.ts";
 
 type DomainToCheck = {
@@ -29,7 +37,6 @@ type DomainToCheck = {
   all: boolean;
 };
 
-const isAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 const reasonOf = (error: unknown) => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
@@ -42,30 +49,29 @@ export async function checkOne(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { say } = terminal.words;
-  const cannot = (why: string): ExitCode => {
-    terminal.errors.write(`${terminal.paint.red(printable(why))}\n`);
-    return exitCodes.cannot;
-  };
-  if (!isAddress(url)) return cannot(say("not_an_address", { url }));
+  if (!isAddress(url)) return cannot(terminal, say("not_an_address", { url }));
   let given: CheckCases;
   try {
     given = cases === undefined ? [] : readCases(cases);
   } catch (error) {
-    return cannot(say("check_domain.bad_cases", { file: cases ?? "", why: reasonOf(error) }));
+    return cannot(
+      terminal,
+      say("check_domain.bad_cases", { file: cases ?? "", why: reasonOf(error) }),
+    );
   }
 
   const probe = makeProbe(url, undefined);
   try {
     await probe.get("/health");
   } catch (error) {
-    return cannot(say("check_domain.not_reachable", { url, why: reasonOf(error) }));
+    return cannot(terminal, say("check_domain.not_reachable", { url, why: reasonOf(error) }));
   }
   const manifest = await probe.manifest().catch(() => undefined);
   // A manifest that breaks its contract is one of the things that a report is for.
   if (manifest === undefined && (await probe.get("/manifest")).status !== 200)
-    return cannot(say("check_domain.no_manifest", { url }));
+    return cannot(terminal, say("check_domain.no_manifest", { url }));
   const known = secret ?? (await secretOf(manifest));
-  if (known === "none") return cannot(say("check_domain.locked"));
+  if (known === "none") return cannot(terminal, say("check_domain.locked"));
 
   const results = await checkDomain(url, {
     cases: given,
@@ -81,7 +87,7 @@ export async function checkOne(
   const checks = [...results, ...beside];
   const { domain, version } = manifest ?? { domain: "?", version: "" };
   const report = { url, domain, version, checks };
-  terminal.output.write(`${json ? JSON.stringify(report) : showReport(report, all, terminal)}\n`);
+  tell(terminal, json, report, () => showReport(report, all, terminal));
   return countOf(checks, "failed") > 0 ? exitCodes.failed : exitCodes.done;
 
   /** undefined: the domain is open. "none": it is not, and no one told us its key. */
@@ -115,7 +121,7 @@ export const checkDomainCommand = buildCommand({
     positional: word(help("check_domain.address"), "DOMAIN"),
   },
   async func({ secret, cases, json = false, all = false, url }: CheckFlags, domain: string) {
-    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+    const terminal = thisTerminal();
     const never = new AbortController().signal;
     if (url !== undefined && !isAddress(url)) {
       terminal.errors.write(`${terminal.words.say("not_an_address", { url: printable(url) })}\n`);
@@ -199,7 +205,7 @@ function keyFor(url: string, domain: string, env: Terminal["env"]): string | und
   const told = domainKeyIn(env, domain);
   if (told !== undefined) return told;
   if (!LOOPBACK.has(new URL(url).hostname)) return undefined;
-  const kept = storedSecret(resolve(env["REGENTE_DATA"] || ".regente"));
+  const kept = storedSecret(dataFolderIn(env));
   return kept === undefined ? undefined : domainKey(kept, domain);
 }
 

@@ -5,7 +5,7 @@ import {
   proposeCompletions,
 } from "@stricli/core";
 import { ANY_FILE, docs } from "../command.ts";
-import { exitCodes, openTerminal } from "../terminal.ts";
+import { exitCodes, thisTerminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
 export const completionCommand = buildCommand({
@@ -29,12 +29,7 @@ export const completionCommand = buildCommand({
     },
   },
   func(_flags: object, asked: string) {
-    const { output, errors, words } = openTerminal(
-      process.env,
-      process.stdin,
-      process.stdout,
-      process.stderr,
-    );
+    const { output, errors, words } = thisTerminal();
     const shell = shells.find((each) => each === asked);
     if (shell === undefined) {
       errors.write(`${words.say("completion.only_for", { known: shells.join(", ") })}\n`);

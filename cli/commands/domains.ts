@@ -11,7 +11,7 @@ import {
 import { domainName, inLocale } from "#shared/contracts/names.ts";
 import { domainKey, storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
-import { withClient } from "../client.ts";
+import { shown, withClient } from "../client.ts";
 import {
   docs,
   type JsonFlag,
@@ -22,19 +22,21 @@ import {
   word,
   yesOption,
 } from "../command.ts";
-import { atTheFiles, exitCodes, printable, type Terminal } from "../terminal.ts";
+import {
+  atTheFiles,
+  cannot,
+  dataFolderIn,
+  exitCodes,
+  printable,
+  type Terminal,
+  tell,
+} from "../terminal.ts";
 import { help } from "../words.ts";
 
 const list = buildCommand({
   docs: docs(help("domains.list"), ["npx regente domains", "npx regente domains list --json"]),
   parameters: { flags: serverFlags },
-  func: ({ url, json }: ServerFlags) =>
-    withClient(url, async (client, terminal, signal) => {
-      const listed = await client.domains(signal);
-      const shown = json ? JSON.stringify(listed) : showDomains(listed, terminal);
-      terminal.output.write(`${shown}\n`);
-      return exitCodes.done;
-    }),
+  func: shown((client, signal) => client.domains(signal), showDomains),
 });
 
 const approve = buildCommand({
@@ -42,16 +44,11 @@ const approve = buildCommand({
   parameters: { flags: serverFlags, positional: word(help("domains.name"), "NAME") },
   func: ({ url, json }: ServerFlags, name: string) =>
     withClient(url, async (client, terminal, signal) => {
-      const {
-        output,
-        errors,
-        paint,
-        words: { say },
-      } = terminal;
+      const { say } = terminal.words;
       const path = `/v1/domains/${encodeURIComponent(name)}`;
       const { held } = await client.get(path, domainStatus, signal);
       if (held === undefined) {
-        errors.write(`${paint.red(printable(say("domains.nothing_waits", { name })))}\n`);
+        cannot(terminal, say("domains.nothing_waits", { name }));
         return exitCodes.failed;
       }
       // What was shown is what is approved: a manifest that changes meanwhile has another digest.
@@ -61,8 +58,7 @@ const approve = buildCommand({
         say("domains.approved", { name, version }),
         ...changes.map((each) => `- ${each}`),
       ];
-      output.write(`${json ? JSON.stringify(taken) : printable(told.join("\n"))}\n`);
-      return exitCodes.done;
+      return tell(terminal, json, taken, () => printable(told.join("\n")));
     }),
 });
 
@@ -77,36 +73,35 @@ const domainKeyCommand = buildCommand({
     positional: maybeWord(help("domains.key_name"), "NAME"),
   },
   func: ({ new: isNew = false, json }: JsonFlag & { new?: boolean }, name?: string) =>
-    atTheFiles(async ({ env, output, errors, paint, words: { say } }) => {
-      const cannot = (why: string) => {
-        errors.write(`${paint.red(printable(why))}\n`);
-        return exitCodes.cannot;
-      };
-      if (isNew && name !== undefined) return cannot(say("domains.new_is_for_all"));
-      if (isNew && env["REGENTE_DOMAIN_SECRET"]) return cannot(say("domains.secret_is_there"));
-      const folder = resolve(env["REGENTE_DATA"] || ".regente");
+    atTheFiles(async (terminal) => {
+      const {
+        env,
+        words: { say },
+      } = terminal;
+      if (isNew && name !== undefined) return cannot(terminal, say("domains.new_is_for_all"));
+      if (isNew && env["REGENTE_DOMAIN_SECRET"])
+        return cannot(terminal, say("domains.secret_is_there"));
+      const folder = dataFolderIn(env);
       const secret = isNew ? newSecret() : env["REGENTE_DOMAIN_SECRET"] || storedSecret(folder);
-      if (secret === undefined) return cannot(say("domains.no_secret", { folder }));
+      if (secret === undefined) return cannot(terminal, say("domains.no_secret", { folder }));
       if (name !== undefined && !domainName.safeParse(name).success)
-        return cannot(say("domains.no_name", { name }));
+        return cannot(terminal, say("domains.no_name", { name }));
       const file = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
       let domains: string[];
       try {
         domains = name === undefined ? servicesIn(readFileSync(file, "utf8"), env, file) : [name];
       } catch (error) {
         if (!(error instanceof Error && "syscall" in error)) throw error;
-        return cannot(say("domains.no_bootstrap", { file, why: error.message }));
+        return cannot(terminal, say("domains.no_bootstrap", { file, why: error.message }));
       }
       const keys = domains.map((domain) => [domain, domainKey(secret, domain)] as const);
       const lines = keys.map(([domain, key]) =>
         name === undefined ? `${variableOf(domain)}=${key}` : key,
       );
       const made = isNew ? { POSTGRES_PASSWORD: newSecret(), REGENTE_DOMAIN_SECRET: secret } : {};
-      const told = json
-        ? JSON.stringify({ ...made, ...Object.fromEntries(keys) })
-        : [...Object.entries(made).map((line) => line.join("=")), ...lines].join("\n");
-      output.write(`${told}\n`);
-      return exitCodes.done;
+      return tell(terminal, json, { ...made, ...Object.fromEntries(keys) }, () =>
+        [...Object.entries(made).map((line) => line.join("=")), ...lines].join("\n"),
+      );
     }),
 });
 

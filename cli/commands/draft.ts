@@ -9,20 +9,19 @@ import { draftOverlay, draftToolOverlay } from "#shared/made-domains/draft.ts";
 import { draftLines } from "#shared/made-domains/grammar/draft-lines.ts";
 import { seenOf } from "#shared/made-domains/settings.ts";
 import { readTools } from "#shared/made-domains/tool-server.ts";
-import { whyIn } from "#shared/messages/messages.ts";
-import type { Reason } from "#shared/messages/reason.ts";
 import type { Wanted } from "../../orchestrator/quality/tools/ask-sentences.ts";
 import type { DraftedExamples, Standing } from "../../orchestrator/quality/tools/drafted.ts";
-import { docs, option, yesOption } from "../command.ts";
+import { docs, listOf, option, yesOption } from "../command.ts";
 import { NotBroughtIn, readSource, yamlText } from "../import/bring-in.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import {
   askEach,
+  cannot,
   type ExitCode,
   exitCodes,
-  openTerminal,
   printable,
   type Terminal,
+  thisTerminal,
 } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
 import { help, type Say } from "../words.ts";
@@ -49,7 +48,7 @@ async function firstVersion(asked: Asked, env: Terminal["env"]): Promise<object>
   if (openapi !== undefined)
     return draftOverlay(readDocument(openapi, await readSource(openapi)), name, operations).overlay;
   if (server === undefined && command === undefined) return draftLines(name, lines);
-  const program = command?.split(" ").filter((part) => part !== "") ?? [];
+  const program = listOf(command, " ");
   const mcp = server === undefined ? { command: program } : { url: server };
   const { title, tools } = await readTools({ mcp, credentials: undefined, env: seenOf({}, env) });
   return draftToolOverlay(tools, title, name, operations).overlay;
@@ -79,27 +78,24 @@ async function showSentences(
  */
 async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
   const { name, lines, openapi, server, command, isAsked } = asked;
-  const { output, errors, paint, words } = terminal;
-  const refuse = (why: Reason | string): ExitCode => {
-    errors.write(`${paint.red(printable(whyIn(words.locale, why)))}\n`);
-    return exitCodes.cannot;
-  };
-  if (namesOf(name) === undefined) return refuse(words.say("import.bad_name", { name }));
+  if (namesOf(name) === undefined)
+    return cannot(terminal, terminal.words.say("import.bad_name", { name }));
   const sources = [openapi, server, command].filter((each) => each !== undefined);
   const isThere = isAsked && sources.length === 0 && lines.length === 0;
   if (!isThere && sources.length + Math.min(lines.length, 1) !== 1)
-    return refuse(help("draft.needs"));
+    return cannot(terminal, help("draft.needs"));
   try {
     if (isThere) return await moreExamples(asked, terminal);
     const drafted = await firstVersion(asked, terminal.env);
     if (isAsked) return await showSentences(drafted, terminal);
-    output.write(yamlText(drafted));
+    terminal.output.write(yamlText(drafted));
     return exitCodes.done;
   } catch (error) {
-    if (error instanceof RegenteError || error instanceof NotBroughtIn) return refuse(whyOf(error));
+    if (error instanceof RegenteError || error instanceof NotBroughtIn)
+      return cannot(terminal, whyOf(error));
     const [source] = sources;
     if (source !== undefined && error instanceof Error)
-      return refuse(`${source}: ${error.message}`);
+      return cannot(terminal, `${source}: ${error.message}`);
     throw error;
   }
 }
@@ -138,11 +134,10 @@ export const draftCommand = buildCommand({
     },
   },
   async func(flags: Flags, name: string, ...lines: string[]) {
-    const { openapi, operations = "", server, command, model = false, ...more } = flags;
-    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
-    const wanted = operations.split(",").filter((each) => each !== "");
+    const { openapi, operations, server, command, model = false, ...more } = flags;
+    const terminal = thisTerminal();
     const { accept, anew = false } = more;
-    const from = { lines, openapi, operations: wanted, server, command };
+    const from = { lines, openapi, operations: listOf(operations), server, command };
     process.exitCode = await draft({ name, ...from, isAsked: model, accept, anew }, terminal);
   },
 });

@@ -4,7 +4,7 @@ import type { EvalResult } from "../../orchestrator/quality/tools/results.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
 import {
   atTheFiles,
-  type Column,
+  columnsOf,
   exitCodes,
   printable,
   showTable,
@@ -118,11 +118,6 @@ const summary = (name: string, scores: Scores, words: Words): string =>
           `${words.say("eval.exact_frames")} ${words.percent(scores.exact_frames)}`,
         ]),
   ].join(" · ");
-
-const columnsOf = (names: readonly string[], figures: readonly string[]): Column[] => [
-  ...names.map((title) => ({ title })),
-  ...figures.map((title) => ({ title, align: "right" as const })),
-];
 
 const gateTable = (groups: readonly [string, Scores][], words: Words, terminal: Terminal): string =>
   showTable(

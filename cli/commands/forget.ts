@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { sessionReset, userForgotten, userKept } from "#shared/contracts/native-endpoints.ts";
-import { withClient } from "../client.ts";
+import { shown, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { exitCodes, printable } from "../terminal.ts";
 import { help } from "../words.ts";
@@ -41,12 +41,12 @@ export const forgetCommand = buildCommand({
 export const resetSessionCommand = buildCommand({
   docs: docs(help("reset_session.brief"), ["npx regente reset-session mine"]),
   parameters: { flags: serverFlags, positional: word(help("reset_session.name"), "SESSION") },
-  func: ({ url, json }: ServerFlags, session: string) =>
-    withClient(url, async (client, terminal, signal) => {
-      const path = `/v1/sessions/${encodeURIComponent(session)}/reset`;
-      const done = await client.post(path, {}, sessionReset, signal);
-      const shown = json ? JSON.stringify(done) : terminal.words.say("reset_session.deleted");
-      terminal.output.write(`${shown}\n`);
-      return exitCodes.done;
-    }),
+  func: (flags: ServerFlags, session: string) =>
+    shown(
+      (client, signal) => {
+        const path = `/v1/sessions/${encodeURIComponent(session)}/reset`;
+        return client.post(path, {}, sessionReset, signal);
+      },
+      (_done, { words: { say } }) => say("reset_session.deleted"),
+    )(flags),
 });

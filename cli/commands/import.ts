@@ -2,18 +2,24 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
+import { errorText } from "#shared/contracts/errors.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay, draftToolOverlay } from "#shared/made-domains/draft.ts";
 import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
 import { credentialsOf, seenOf } from "#shared/made-domains/settings.ts";
 import { readTools } from "#shared/made-domains/tool-server.ts";
-import { docs, fileOption, option, word, yesOption } from "../command.ts";
+import { docs, fileOption, listOf, option, word, yesOption } from "../command.ts";
 import { bringIn, NotBroughtIn, readSource, type ToBringIn } from "../import/bring-in.ts";
-import { type ExitCode, exitCodes, openTerminal, printable, type Terminal } from "../terminal.ts";
+import {
+  cannot,
+  type ExitCode,
+  exitCodes,
+  printable,
+  type Terminal,
+  thisTerminal,
+} from "../terminal.ts";
 import { help } from "../words.ts";
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** A domain of an OpenAPI document. */
 const importOpenApi = (
@@ -24,7 +30,9 @@ const importOpenApi = (
   bringIn(asked, terminal, async (_auth, say) => {
     const { base, operations } = asked;
     const text = await readSource(source).catch((error: unknown) => {
-      throw new NotBroughtIn(say("import.cannot_fetch", { address: source, why: reasonOf(error) }));
+      throw new NotBroughtIn(
+        say("import.cannot_fetch", { address: source, why: errorText(error) }),
+      );
     });
     const document = readDocument(source, text);
     if (base === undefined) {
@@ -50,7 +58,7 @@ const importMcp = (
   terminal: Terminal,
 ): Promise<ExitCode> =>
   bringIn(asked, terminal, async (auth, say) => {
-    const command = asked.command?.split(" ").filter((part) => part !== "");
+    const command = asked.command === undefined ? undefined : listOf(asked.command, " ");
     const isOne = (url === undefined) !== (command === undefined);
     if (!isOne) throw new NotBroughtIn(say("import.needs_server"));
     const mcp = command === undefined ? { url: url ?? "" } : { command };
@@ -59,7 +67,7 @@ const importMcp = (
     const read = await readTools({ mcp, credentials, env: seenOf({ auth }, env) }).catch(
       (error: unknown) => {
         throw new NotBroughtIn(
-          say("import.cannot_fetch", { address: url ?? command?.[0] ?? "", why: reasonOf(error) }),
+          say("import.cannot_fetch", { address: url ?? command?.[0] ?? "", why: errorText(error) }),
         );
       },
     );
@@ -76,20 +84,14 @@ async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promis
   const {
     env,
     output,
-    errors,
-    paint,
     words: { say },
   } = terminal;
-  const cannot = (why: string): ExitCode => {
-    errors.write(`${paint.red(printable(why))}\n`);
-    return exitCodes.cannot;
-  };
   try {
     const text = readFileSync(join(folder, "domains.bootstrap.json"), "utf8");
     const { domains } = parseBootstrap(text, env, "domains.bootstrap.json");
     const from = domains.find((each) => each.name === name)?.from;
     if (from === undefined || !("mcp" in from))
-      return cannot(say("import.no_server", { name: name ?? "" }));
+      return cannot(terminal, say("import.no_server", { name: name ?? "" }));
     const file = join(folder, from.tools);
     const seen = seenOf(from, env);
     const reached = { mcp: from.mcp, credentials: credentialsOf(from, env), env: seen };
@@ -106,7 +108,10 @@ async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promis
     );
     return exitCodes.done;
   } catch (error) {
-    return cannot(say("import.cannot_fetch", { address: name ?? "", why: reasonOf(error) }));
+    return cannot(
+      terminal,
+      say("import.cannot_fetch", { address: name ?? "", why: errorText(error) }),
+    );
   }
 }
 
@@ -132,12 +137,6 @@ const toBringIn = ({ name, auth, dir = "." }: Common): ToBringIn => ({
   name,
   auth,
 });
-const listOf = (text = ""): string[] =>
-  text
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
-const here = () => openTerminal(process.env, process.stdin, process.stdout, process.stderr);
 
 const openapi = buildCommand({
   docs: docs(help("import.openapi"), [
@@ -155,7 +154,7 @@ const openapi = buildCommand({
   async func(flags: Common & { base?: string; operations?: string }, source: string) {
     const { base, operations } = flags;
     const asked = { ...toBringIn(flags), base, operations: listOf(operations) };
-    process.exitCode = await importOpenApi(source, asked, here());
+    process.exitCode = await importOpenApi(source, asked, thisTerminal());
   },
 });
 
@@ -179,11 +178,11 @@ const mcp = buildCommand({
   ) {
     const { server, command, tools, again } = flags;
     if (again === true) {
-      process.exitCode = await pinAgain(toBringIn(flags), here());
+      process.exitCode = await pinAgain(toBringIn(flags), thisTerminal());
       return;
     }
     const asked = { ...toBringIn(flags), command, tools: listOf(tools) };
-    process.exitCode = await importMcp(server, asked, here());
+    process.exitCode = await importMcp(server, asked, thisTerminal());
   },
 });
 

@@ -7,7 +7,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
-import { atTheFiles, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { atTheFiles, cannot, type ExitCode, printable, type Terminal, tell } from "../terminal.ts";
 import { help } from "../words.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 
@@ -27,19 +27,14 @@ function init(
   terminal: Terminal,
 ): ExitCode {
   const {
-    output,
-    errors,
     paint,
     words: { locale, say },
   } = terminal;
-  const refuse = (why: string): ExitCode => {
-    errors.write(`${paint.red(printable(why))}\n`);
-    return exitCodes.cannot;
-  };
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    return refuse(say("init.not_empty", { folder }));
+    return cannot(terminal, say("init.not_empty", { folder }));
   const packages = ownPackages();
-  if ("missing" in packages) return refuse(say("init.not_packed", { file: packages.missing }));
+  if ("missing" in packages)
+    return cannot(terminal, say("init.not_packed", { file: packages.missing }));
   const spoken = namesOf(domain)?.spoken ?? domain;
   const name = packageName(folder);
   const own = (file: string) =>
@@ -63,17 +58,13 @@ function init(
     [BOOTSTRAP, '{\n  "domains": []\n}\n'],
   ]);
   const made = writeDomain({ name: domain, folder, port: undefined }, terminal, around);
-  if (typeof made === "string") return refuse(made);
+  if (typeof made === "string") return cannot(terminal, made);
   for (const [place, from] of packages.files) {
     makeFolders(dirname(join(folder, place)));
     copyFileSync(from, join(folder, place));
   }
   const { port } = made;
   const files = [...made.files, ...packages.files.keys()];
-  if (json) {
-    output.write(`${JSON.stringify({ folder, domain, port, files })}\n`);
-    return exitCodes.done;
-  }
   const near = relative(process.cwd(), folder);
   const here = near.startsWith("..") ? folder : near;
   const steps: (readonly [string, string])[] = [
@@ -90,8 +81,7 @@ function init(
     paint.bold(say("next_steps")),
     ...steps.map(([what, why]) => `  ${paint.cyan(what)}  ${paint.dim(why)}`),
   ];
-  output.write(`${printable(lines.join("\n"))}\n`);
-  return exitCodes.done;
+  return tell(terminal, json, { folder, domain, port, files }, () => printable(lines.join("\n")));
 }
 
 /** What npm takes as a name, made of the folder's. */

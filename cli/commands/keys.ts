@@ -12,14 +12,17 @@ import {
   revokeKey,
 } from "#shared/api-keys/key-file.ts";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
-import { docs, fileOption, type JsonFlag, jsonFlag, option, word } from "../command.ts";
+import { errorText } from "#shared/contracts/errors.ts";
+import { docs, fileOption, type JsonFlag, jsonFlag, listOf, option, word } from "../command.ts";
 import {
   atTheFiles,
+  cannot,
   type ExitCode,
   exitCodes,
   printable,
   showTable,
   type Terminal,
+  tell,
 } from "../terminal.ts";
 import { help, type Say } from "../words.ts";
 
@@ -38,17 +41,6 @@ const onTheKeys = (
       ? cannot(terminal, say("keys.no_file"))
       : command(file, say, terminal);
   });
-
-function cannot({ errors, paint }: Terminal, why: string): ExitCode {
-  errors.write(`${paint.red(printable(why))}\n`);
-  return exitCodes.cannot;
-}
-
-const listOf = (text: string): string[] =>
-  text
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
 
 type NewKey = KeyFlags &
   Partial<Record<"user" | "scopes" | "until" | "answers" | "suggests", string>>;
@@ -136,8 +128,7 @@ const list = buildCommand({
         title: say(`keys.column.${each}`),
       }));
       const table = rows.length === 0 ? say("keys.no_keys") : showTable(columns, rows, terminal);
-      terminal.output.write(`${json ? JSON.stringify({ keys }) : table}\n`);
-      return exitCodes.done;
+      return tell(terminal, json, { keys }, () => table);
     }),
 });
 
@@ -155,11 +146,9 @@ const revoke = buildCommand({
   func: ({ file: named, json }: KeyFlags, id: string) =>
     onTheKeys(named, (file, say, terminal) => {
       if (!revokeKey(file, id)) return cannot(terminal, say("keys.no_such_key", { id }));
-      const told = json
-        ? JSON.stringify({ id, revoked: true })
-        : printable(say("keys.revoked", { id }));
-      terminal.output.write(`${told}\n`);
-      return exitCodes.done;
+      return tell(terminal, json, { id, revoked: true }, () =>
+        printable(say("keys.revoked", { id })),
+      );
     }),
 });
 
@@ -185,17 +174,13 @@ const trust = buildCommand({
       try {
         said = source === "-" ? await readAll(process.stdin) : readFileSync(source, "utf8");
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        return cannot(terminal, say("keys.cannot_read", { file: source, why }));
+        return cannot(terminal, say("keys.cannot_read", { file: source, why: errorText(error) }));
       }
       const digest = instructionDigest(said);
       if (digest === undefined) return cannot(terminal, say("keys.nothing_said"));
       changeInstructions(file, key.id, (digests) => [...digests, digest]);
-      const told = json
-        ? JSON.stringify({ id: key.id, digest })
-        : say("keys.trusted", { id: key.id, digest });
-      terminal.output.write(`${told}\n`);
-      return exitCodes.done;
+      const added = { id: key.id, digest };
+      return tell(terminal, json, added, () => say("keys.trusted", added));
     }),
 });
 
@@ -207,10 +192,9 @@ const trusted = buildCommand({
       const key = keyNamed(readKeyFile(file), name);
       if (key === undefined) return cannot(terminal, say("keys.not_one_key", { name }));
       const { id, instructions = [] } = key;
-      const shown =
-        instructions.length === 0 ? say("keys.none_trusted", { id }) : instructions.join("\n");
-      terminal.output.write(`${json ? JSON.stringify({ id, instructions }) : shown}\n`);
-      return exitCodes.done;
+      return tell(terminal, json, { id, instructions }, () =>
+        instructions.length === 0 ? say("keys.none_trusted", { id }) : instructions.join("\n"),
+      );
     }),
 });
 
@@ -229,9 +213,7 @@ const distrust = buildCommand({
       if (said === "" || digest === undefined || others.length > 0)
         return cannot(terminal, say("keys.not_one_instruction", { digest: said }));
       changeInstructions(file, id, (digests) => digests.filter((each) => each !== digest));
-      const told = json ? JSON.stringify({ id, digest }) : say("keys.distrusted", { id, digest });
-      terminal.output.write(`${told}\n`);
-      return exitCodes.done;
+      return tell(terminal, json, { id, digest }, () => say("keys.distrusted", { id, digest }));
     }),
 });
 

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { z } from "zod";
+import { hasCode } from "#shared/contracts/errors.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { type Project, planDomain } from "../new-domain/plan-domain.ts";
 import { MAX_NAME_CHARS, namesOf } from "../new-domain/with-entry.ts";
-import { atTheFiles, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { atTheFiles, cannot, type ExitCode, type Terminal, tell } from "../terminal.ts";
 import { help, type Say } from "../words.ts";
 
 /** Files to copy, not modules to import: a working domain under another name. */
@@ -25,22 +26,13 @@ type NewDomain = {
 /** Writes a new domain into the project, or says why not; nothing is written then. */
 function newDomain(asked: NewDomain, terminal: Terminal): ExitCode {
   const {
-    output,
-    errors,
     paint,
     words: { say },
   } = terminal;
   const { name, folder, json } = asked;
   const made = writeDomain(asked, terminal);
-  if (typeof made === "string") {
-    errors.write(`${paint.red(printable(made))}\n`);
-    return exitCodes.cannot;
-  }
+  if (typeof made === "string") return cannot(terminal, made);
   const { port, files, composed } = made;
-  if (json) {
-    output.write(`${JSON.stringify({ domain: name, port, files })}\n`);
-    return exitCodes.done;
-  }
   const spoken = namesOf(name)?.spoken ?? name;
   const steps = stepsWith({ name, port, spoken, isOwn: hasPackage(folder) }, say);
   const lines = [
@@ -51,8 +43,7 @@ function newDomain(asked: NewDomain, terminal: Terminal): ExitCode {
     paint.bold(say("next_steps")),
     ...steps.map(([what, why]) => `  ${paint.cyan(what)}  ${paint.dim(why)}`),
   ];
-  output.write(`${lines.join("\n")}\n`);
-  return exitCodes.done;
+  return tell(terminal, json, { domain: name, port, files }, () => lines.join("\n"));
 }
 
 /** A project's files by their paths in it, as they would be if they were there. */
@@ -107,14 +98,11 @@ function hasPackage(folder: string, around: Around = new Map()): boolean {
   }
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
-
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }
@@ -123,7 +111,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }

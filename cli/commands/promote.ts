@@ -7,24 +7,19 @@ import {
   proposalRejected,
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
-import { withClient } from "../client.ts";
+import { shown, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
 const PROMOTIONS = "/v1/promotions";
+const pathOf = (id: string): string => `${PROMOTIONS}/${encodeURIComponent(id)}`;
 const POLL_MS = 500;
 
 const list = buildCommand({
   docs: docs(help("promote.list"), ["npx regente promote", "npx regente promote list --json"]),
   parameters: { flags: serverFlags },
-  func: ({ url, json }: ServerFlags) =>
-    withClient(url, async (client, terminal, signal) => {
-      const listed = await client.get(PROMOTIONS, proposalsResponse, signal);
-      const shown = json ? JSON.stringify(listed) : showProposals(listed, terminal);
-      terminal.output.write(`${shown}\n`);
-      return exitCodes.done;
-    }),
+  func: shown((client, signal) => client.get(PROMOTIONS, proposalsResponse, signal), showProposals),
 });
 
 const accept = buildCommand({
@@ -46,7 +41,7 @@ const accept = buildCommand({
   ) =>
     withClient(url, async (client, terminal, signal) => {
       const { say } = terminal.words;
-      const path = `${PROMOTIONS}/${encodeURIComponent(id)}`;
+      const path = pathOf(id);
       const body = example === undefined ? {} : { example };
       let progress = await client.post(`${path}/accept`, body, proposalProgress, signal);
       if (wait === true && !json)
@@ -55,7 +50,7 @@ const accept = buildCommand({
         await pause(POLL_MS, undefined, { signal });
         progress = await client.get(path, proposalProgress, signal);
       }
-      return tell(progress, json, terminal);
+      return became(progress, json, terminal);
     }),
 });
 
@@ -63,14 +58,17 @@ const show = buildCommand({
   docs: docs(help("promote.show"), ["npx regente promote show 0123456789ab"]),
   parameters: { flags: serverFlags, positional: word(help("promote.id"), "ID") },
   func: ({ url, json }: ServerFlags, id: string) =>
-    withClient(url, async (client, terminal, signal) => {
-      const path = `${PROMOTIONS}/${encodeURIComponent(id)}`;
-      return tell(await client.get(path, proposalProgress, signal), json, terminal);
-    }),
+    withClient(url, async (client, terminal, signal) =>
+      became(await client.get(pathOf(id), proposalProgress, signal), json, terminal),
+    ),
 });
 
 /** What became of it; a refusal is an error. */
-function tell(progress: ProposalProgress, json: boolean | undefined, terminal: Terminal): ExitCode {
+function became(
+  progress: ProposalProgress,
+  json: boolean | undefined,
+  terminal: Terminal,
+): ExitCode {
   const { state, refusal } = progress;
   const told = inWords(progress, terminal);
   const to = state === "refused" ? terminal.errors : terminal.output;
@@ -96,14 +94,11 @@ function inWords({ id, state, accepted, refusal }: ProposalProgress, terminal: T
 const reject = buildCommand({
   docs: docs(help("promote.reject"), ["npx regente promote reject 0123456789ab"]),
   parameters: { flags: serverFlags, positional: word(help("promote.id"), "ID") },
-  func: ({ url, json }: ServerFlags, id: string) =>
-    withClient(url, async (client, terminal, signal) => {
-      const path = `${PROMOTIONS}/${encodeURIComponent(id)}/reject`;
-      const done = await client.post(path, {}, proposalRejected, signal);
-      const told = terminal.words.say("promote.rejected");
-      terminal.output.write(`${json ? JSON.stringify(done) : told}\n`);
-      return exitCodes.done;
-    }),
+  func: (flags: ServerFlags, id: string) =>
+    shown(
+      (client, signal) => client.post(`${pathOf(id)}/reject`, {}, proposalRejected, signal),
+      (_done, { words: { say } }) => say("promote.rejected"),
+    )(flags),
 });
 
 export const promoteCommand = buildRouteMap({

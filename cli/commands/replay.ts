@@ -8,7 +8,15 @@ import { type Recording, type ReplayReport, replayReport } from "#shared/contrac
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { type Client, withClient } from "../client.ts";
 import { docs, fileOption, type ServerFlags, serverFlags, word } from "../command.ts";
-import { type ExitCode, exitCodes, printable, shorten, type Terminal } from "../terminal.ts";
+import {
+  cannot,
+  type ExitCode,
+  exitCodes,
+  printable,
+  shorten,
+  type Terminal,
+  tell,
+} from "../terminal.ts";
 import { help } from "../words.ts";
 import { runNamed, runPath } from "./runs.ts";
 
@@ -30,28 +38,21 @@ async function replay(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { output, errors, paint } = terminal;
   const { say } = terminal.words;
   const file = toTest === undefined ? undefined : resolve(toTest);
-  if (file !== undefined && !isTestHere(file)) {
-    errors.write(`${paint.red(printable(say("replay.not_a_test", { file })))}\n`);
-    return exitCodes.cannot;
-  }
+  if (file !== undefined && !isTestHere(file))
+    return cannot(terminal, say("replay.not_a_test", { file }));
   const id = await runNamed(run, client, signal);
   const report = await client.post(runPath(id, "/replay"), {}, replayReport, signal);
-  output.write(`${json ? JSON.stringify(report) : showReplay(report, terminal)}\n`);
+  tell(terminal, json, report, () => showReplay(report, terminal));
   const ended = report.difference === null ? exitCodes.done : exitCodes.failed;
   if (file === undefined) return ended;
 
   const { domains: running } = await client.domains(signal);
   const domains = running.filter(({ version }) => version !== null).map(({ name }) => name);
   const elsewhere = await notHere(domains, terminal);
-  if (elsewhere.length > 0) {
-    errors.write(
-      `${paint.red(printable(say("replay.elsewhere", { names: elsewhere.join(", ") })))}\n`,
-    );
-    return exitCodes.cannot;
-  }
+  if (elsewhere.length > 0)
+    return cannot(terminal, say("replay.elsewhere", { names: elsewhere.join(", ") }));
   const recorded = recordingOf(await client.get(runPath(id), runDetail, signal), domains);
   makeFolders(dirname(file));
   writeFileSync(file, testFile(file, TOOL, recorded));
@@ -59,7 +60,7 @@ async function replay(
     say("replay.written", { file: toTest ?? file }),
     ...(ended === 0 ? [] : [say("replay.fails_now")]),
   ];
-  errors.write(`${paint.dim(printable(told.join(" ")))}\n`);
+  terminal.errors.write(`${terminal.paint.dim(printable(told.join(" ")))}\n`);
   return ended;
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, normalize, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { buildCommand } from "@stricli/core";
 import { whyIn } from "#shared/messages/messages.ts";
-import { reason } from "#shared/messages/reason.ts";
+import { type Reason, reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import {
   BackupError,
@@ -20,7 +20,7 @@ import {
 } from "../backup/backup-note.ts";
 import { isPostgresInUse, restorePostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { atTheFiles, exitCodes, printable } from "../terminal.ts";
+import { atTheFiles, cannot, dataFolderIn, printable, tell } from "../terminal.ts";
 import { lockFolder } from "../up/folder-lock.ts";
 import { help } from "../words.ts";
 
@@ -28,21 +28,25 @@ export const restoreCommand = buildCommand({
   docs: docs(help("restore.brief"), ["npx regente restore ../regente-2026-11-22"]),
   parameters: { flags: jsonFlag, positional: word(help("restore.folder"), "FOLDER") },
   func: ({ json }: JsonFlag, folder: string) =>
-    atTheFiles(async ({ env, output, errors, paint, words: { locale, say } }) => {
-      const cannot = (why: string) => {
-        errors.write(`${paint.red(printable(why))}\n`);
-        return exitCodes.cannot;
-      };
+    atTheFiles(async (terminal) => {
+      const {
+        env,
+        paint,
+        words: { locale, say },
+      } = terminal;
+      const refuse = (why: Reason | string) =>
+        cannot(terminal, say("backup.failed", { why: whyIn(locale, why) }));
       const source = resolve(folder);
-      const dataFolder = resolve(env["REGENTE_DATA"] || ".regente");
+      const dataFolder = dataFolderIn(env);
       if (!existsSync(source))
-        return cannot(
-          say("backup.failed", { why: `${source}: ${whyIn(locale, reason("no_file_or_folder"))}` }),
-        );
+        return refuse(`${source}: ${whyIn(locale, reason("no_file_or_folder"))}`);
       // Also keeps `npm start` from beginning in the middle of it.
       const lock = lockFolder(dataFolder, { pid: process.pid, url: "" });
       if (!lock.held)
-        return cannot(say("backup.running", { where: lock.by?.url ? ` (${lock.by.url})` : "" }));
+        return cannot(
+          terminal,
+          say("backup.running", { where: lock.by?.url ? ` (${lock.by.url})` : "" }),
+        );
       try {
         const databaseUrl = env["DATABASE_URL"] || undefined;
         const done = await restoreBackup({ source, dataFolder, databaseUrl, now: new Date() });
@@ -56,12 +60,11 @@ export const restoreCommand = buildCommand({
           ),
           ...(aside === undefined ? [] : [printable(say("backup.aside", { folder: aside }))]),
         ];
-        output.write(`${json ? JSON.stringify(done) : told.join("\n")}\n`);
-        return exitCodes.done;
+        return tell(terminal, json, done, () => told.join("\n"));
       } catch (error) {
         const refused = backupErrorOf(error);
         if (refused === undefined) throw error;
-        return cannot(say("backup.failed", { why: whyIn(locale, refused.why) }));
+        return refuse(refused.why);
       } finally {
         lock.release();
       }

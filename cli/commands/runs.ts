@@ -1,24 +1,39 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildCommand, buildRouteMap } from "@stricli/core";
+import type { z } from "zod";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
 import { type RunEvent, type RunStatus, runStatus } from "#shared/contracts/run.ts";
 import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { MARKS, paintStatus, showRun, showRuns, showStep } from "../runs/show-run.ts";
-import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import {
+  type ExitCode,
+  exitCodeOf,
+  exitCodes,
+  printable,
+  type Terminal,
+  tell,
+} from "../terminal.ts";
 import { help } from "../words.ts";
 
 /** A run by its name, and the options of every command that talks to a running Regente. */
 const oneRun = { flags: serverFlags, positional: word(help("run"), "ID") } as const;
 
-/** JSON for programs, else words for people. */
-const tell = (
-  { output }: Terminal,
-  json: boolean | undefined,
-  value: unknown,
-  words: () => string,
-) => void output.write(`${json ? JSON.stringify(value) : words()}\n`);
+/** Does something with a run, and shows what came of it. */
+const withRun = <T>(
+  { url, json }: ServerFlags,
+  named: string,
+  ask: (id: string, client: Client, signal: AbortSignal) => Promise<T>,
+  words: (done: T, terminal: Terminal, id: string) => string,
+  ended: (done: T) => ExitCode = () => exitCodes.done,
+) =>
+  withClient(url, async (client, terminal, signal) => {
+    const id = await runNamed(named, client, signal);
+    const done = await ask(id, client, signal);
+    tell(terminal, json, done, () => words(done, terminal, id));
+    return ended(done);
+  });
 
 type ListFlags = ServerFlags & {
   status?: RunStatus;
@@ -77,13 +92,13 @@ const show = buildCommand({
     "npx regente runs show run_01 --json",
   ]),
   parameters: oneRun,
-  func: ({ url, json }: ServerFlags, named: string) =>
-    withClient(url, async (client, terminal, signal) => {
-      const id = await runNamed(named, client, signal);
-      const run = await client.get(runPath(id), runDetail, signal);
-      tell(terminal, json, run, () => showRun(run, terminal));
-      return exitCodes.done;
-    }),
+  func: (flags: ServerFlags, named: string) =>
+    withRun(
+      flags,
+      named,
+      (id, client, signal) => client.get(runPath(id), runDetail, signal),
+      showRun,
+    ),
 });
 
 const cancel = buildCommand({
@@ -92,21 +107,24 @@ const cancel = buildCommand({
     "npx regente runs cancel last",
   ]),
   parameters: oneRun,
-  func: ({ url, json }: ServerFlags, named: string) =>
-    withClient(url, async (client, terminal, signal) => {
-      const id = await runNamed(named, client, signal);
-      const done = await client.post(runPath(id, "/cancel"), {}, runCancelled, signal);
-      const { say } = terminal.words;
-      tell(terminal, json, done, () =>
+  func: (flags: ServerFlags, named: string) =>
+    withRun(
+      flags,
+      named,
+      (id, client, signal) => client.post(runPath(id, "/cancel"), {}, runCancelled, signal),
+      ({ status }, { words: { say } }, id) =>
         printable(
-          done.status === "cancelled"
-            ? say("runs.cancelled", { id })
-            : say("runs.cancelling", { id }),
+          status === "cancelled" ? say("runs.cancelled", { id }) : say("runs.cancelling", { id }),
         ),
-      );
-      return exitCodes.done;
-    }),
+    ),
 });
+
+type Executed = z.infer<typeof planExecuteResponse>;
+const answerOf = ({ status, output }: Executed, { paint }: Terminal): string => {
+  const answer = printable(output.explanation);
+  return status === "failure" ? paint.red(answer) : answer;
+};
+const endOf = ({ status }: Executed): ExitCode => exitCodeOf(status);
 
 const rerun = buildCommand({
   docs: docs(help("runs.rerun"), [
@@ -114,21 +132,17 @@ const rerun = buildCommand({
     "npx regente runs rerun last --json",
   ]),
   parameters: oneRun,
-  func: ({ url, json }: ServerFlags, named: string) =>
-    withClient(url, async (client, terminal, signal) => {
-      const id = await runNamed(named, client, signal);
-      const done = await client.post(runPath(id, "/rerun"), {}, planExecuteResponse, signal);
-      const {
-        paint,
-        words: { say },
-      } = terminal;
-      tell(terminal, json, done, () => {
-        const answer = printable(done.output.explanation);
-        const told = done.status === "failure" ? paint.red(answer) : answer;
-        return `${told}\n${paint.dim(say("runs.rerun", { id: printable(done.run_id) }))}`;
-      });
-      return exitCodeOf(done.status);
-    }),
+  func: (flags: ServerFlags, named: string) =>
+    withRun(
+      flags,
+      named,
+      (id, client, signal) => client.post(runPath(id, "/rerun"), {}, planExecuteResponse, signal),
+      (done, terminal) => {
+        const as = terminal.words.say("runs.rerun", { id: printable(done.run_id) });
+        return `${answerOf(done, terminal)}\n${terminal.paint.dim(as)}`;
+      },
+      endOf,
+    ),
 });
 
 const resume = buildCommand({
@@ -137,17 +151,14 @@ const resume = buildCommand({
     "npx regente runs resume run_01 --json",
   ]),
   parameters: oneRun,
-  func: ({ url, json }: ServerFlags, named: string) =>
-    withClient(url, async (client, terminal, signal) => {
-      const id = await runNamed(named, client, signal);
-      const done = await client.post(runPath(id, "/resume"), {}, planExecuteResponse, signal);
-      const { paint } = terminal;
-      tell(terminal, json, done, () => {
-        const answer = printable(done.output.explanation);
-        return done.status === "failure" ? paint.red(answer) : answer;
-      });
-      return exitCodeOf(done.status);
-    }),
+  func: (flags: ServerFlags, named: string) =>
+    withRun(
+      flags,
+      named,
+      (id, client, signal) => client.post(runPath(id, "/resume"), {}, planExecuteResponse, signal),
+      answerOf,
+      endOf,
+    ),
 });
 
 const follow = buildCommand({

@@ -9,26 +9,13 @@ import {
   scheduleView,
   ticksPage,
 } from "#shared/contracts/schedule-endpoints.ts";
-import { type Client, withClient } from "../client.ts";
+import { shown } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
+import { printable, showTable, type Terminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
 const oneSchedule = { flags: serverFlags, positional: word(help("schedule"), "ID") } as const;
 const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
-
-/** Asks for something, and shows it as JSON for programs, else in words. */
-const shown =
-  <T>(
-    ask: (client: Client, signal: AbortSignal) => Promise<T>,
-    words: (found: T, terminal: Terminal) => string,
-  ) =>
-  ({ url, json }: ServerFlags) =>
-    withClient(url, async (client, terminal, signal) => {
-      const found = await ask(client, signal);
-      terminal.output.write(`${json ? JSON.stringify(found) : words(found, terminal)}\n`);
-      return exitCodes.done;
-    });
 
 const list = buildCommand({
   docs: docs(help("schedules.list"), [
@@ -83,7 +70,7 @@ const changed = (brief: string, example: string, status: "active" | "paused") =>
     func: (flags: ServerFlags, id: string) =>
       shown(
         (client, signal) => client.patch(pathOf(id), { status }, scheduleView, signal),
-        (view: z.infer<typeof scheduleView>, terminal) => showSchedules([view], terminal),
+        showOne,
       )(flags),
   });
 

@@ -6,9 +6,9 @@ import {
   recipientsResponse,
   shownRecipient,
 } from "#shared/contracts/recipient.ts";
-import { type Client, withClient } from "../client.ts";
+import { type Client, shown, withClient } from "../client.ts";
 import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { type ExitCode, exitCodes, printable, showTable, type Terminal } from "../terminal.ts";
+import { cannot, exitCodes, printable, showTable, type Terminal, tell } from "../terminal.ts";
 import { help, type Say } from "../words.ts";
 
 const RECIPIENTS = "/v1/recipients";
@@ -17,11 +17,15 @@ const pathOf = (id: string): string => `${RECIPIENTS}/${encodeURIComponent(id)}`
 const list = buildCommand({
   docs: docs(help("telegram.list"), ["npx regente telegram", "npx regente telegram list --json"]),
   parameters: { flags: serverFlags },
-  func: ({ url, json }: ServerFlags) =>
-    withClient(url, async (client, terminal, signal) => {
-      const listed = await client.get(RECIPIENTS, recipientsResponse, signal);
+  func: shown(
+    (client, signal) => client.get(RECIPIENTS, recipientsResponse, signal),
+    ({ recipients }, terminal) => {
       const { say } = terminal.words;
-      const rows = listed.recipients.map(({ id, name, title, self, own, shared }) => [
+      if (recipients.length === 0) return say("telegram.none");
+      const columns = (["name", "chat", "whose", "id"] as const).map((each) => ({
+        title: say(`telegram.column.${each}`),
+      }));
+      const rows = recipients.map(({ id, name, title, self, own, shared }) => [
         name,
         title,
         self
@@ -33,13 +37,9 @@ const list = buildCommand({
             : say("telegram.by_others"),
         id,
       ]);
-      const columns = (["name", "chat", "whose", "id"] as const).map((each) => ({
-        title: say(`telegram.column.${each}`),
-      }));
-      const table = rows.length === 0 ? say("telegram.none") : showTable(columns, rows, terminal);
-      terminal.output.write(`${json ? JSON.stringify(listed) : table}\n`);
-      return exitCodes.done;
-    }),
+      return showTable(columns, rows, terminal);
+    },
+  ),
 });
 
 const link = buildCommand({
@@ -52,19 +52,20 @@ const link = buildCommand({
     flags: { shared: yesOption(help("telegram.shared")), ...serverFlags },
     positional: word(help("telegram.name"), "NAME"),
   },
-  func: ({ url, json, shared = false }: ServerFlags & { shared?: boolean }, name: string) =>
-    withClient(url, async (client, terminal, signal) => {
-      const wanted = ONESELF.has(name.trim().toLowerCase()) ? {} : { name };
-      const offer = await client.post(RECIPIENTS, { ...wanted, shared }, linkOffer, signal);
-      const { locale, say } = terminal.words;
-      const until = new Intl.DateTimeFormat(locale, {
-        dateStyle: "short",
-        timeStyle: "short",
-      }).format(offer.expires_at);
-      const told = offered(offer, until, say);
-      terminal.output.write(`${json ? JSON.stringify(offer) : printable(told)}\n`);
-      return exitCodes.done;
-    }),
+  func: ({ shared = false, ...flags }: ServerFlags & { shared?: boolean }, name: string) =>
+    shown(
+      (client, signal) => {
+        const wanted = ONESELF.has(name.trim().toLowerCase()) ? {} : { name };
+        return client.post(RECIPIENTS, { ...wanted, shared }, linkOffer, signal);
+      },
+      (offer, { words: { locale, say } }) => {
+        const until = new Intl.DateTimeFormat(locale, {
+          dateStyle: "short",
+          timeStyle: "short",
+        }).format(offer.expires_at);
+        return printable(offered(offer, until, say));
+      },
+    )(flags),
 });
 
 /** What the person has to do; `until` is a moment in words. */
@@ -97,22 +98,13 @@ async function findOwn(
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only.id;
   const { say } = terminal.words;
-  const why =
-    only === undefined
-      ? say("telegram.unknown", { name: said })
-      : say("telegram.several", { name: said, ids: found.map(({ id }) => id).join(", ") });
-  terminal.errors.write(`${terminal.paint.red(printable(why))}\n`);
+  const ids = found.map(({ id }) => id).join(", ");
+  const name = { name: said };
+  cannot(
+    terminal,
+    only === undefined ? say("telegram.unknown", name) : say("telegram.several", { ...name, ids }),
+  );
   return undefined;
-}
-
-function tell(
-  terminal: Terminal,
-  json: boolean | undefined,
-  done: unknown,
-  words: string,
-): ExitCode {
-  terminal.output.write(`${json ? JSON.stringify(done) : printable(words)}\n`);
-  return exitCodes.done;
 }
 
 const rename = buildCommand({
@@ -132,12 +124,8 @@ const rename = buildCommand({
       const id = await findOwn(client, said, terminal, signal);
       if (id === undefined) return exitCodes.failed;
       const renamed = await client.post(pathOf(id), { name }, shownRecipient, signal);
-      return tell(
-        terminal,
-        json,
-        renamed,
-        terminal.words.say("telegram.renamed", { name: renamed.name }),
-      );
+      const told = terminal.words.say("telegram.renamed", { name: renamed.name });
+      return tell(terminal, json, renamed, () => printable(told));
     }),
 });
 
@@ -149,7 +137,8 @@ const unlink = buildCommand({
       const id = await findOwn(client, said, terminal, signal);
       if (id === undefined) return exitCodes.failed;
       const removed = await client.delete(pathOf(id), recipientRemoved, signal);
-      return tell(terminal, json, removed, terminal.words.say("telegram.unlinked", { name: said }));
+      const told = terminal.words.say("telegram.unlinked", { name: said });
+      return tell(terminal, json, removed, () => printable(told));
     }),
 });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
 import { docs, type JsonFlag, yesOption } from "../command.ts";
-import { openTerminal, type Terminal } from "../terminal.ts";
+import { type Terminal, thisTerminal } from "../terminal.ts";
 import { announce, jsonReport, prettyReport } from "../up/report.ts";
 import { supervise } from "../up/supervise.ts";
 import { help } from "../words.ts";
@@ -36,7 +36,7 @@ export const upCommand = buildCommand({
   ]),
   parameters: { flags: { watch: yesOption(help("up.watch")), json: yesOption(help("up.json")) } },
   async func({ json = false, watch = false }: JsonFlag & { watch?: boolean }) {
-    const terminal = openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+    const terminal = thisTerminal();
     const { output, errors, words } = terminal;
     // At a terminal logs are for people. Elsewhere they are JSON lines, beside the announcement.
     const logs = json || output.isTTY === true ? output : errors;

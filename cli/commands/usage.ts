@@ -1,9 +1,9 @@
 import { buildCommand } from "@stricli/core";
 import { type UsageReport, usageReport } from "#shared/contracts/native-endpoints.ts";
-import { withClient } from "../client.ts";
+import { shown } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
 import { codeName } from "../show-turn.ts";
-import { exitCodes, showTable, type Terminal } from "../terminal.ts";
+import { columnsOf, showTable, type Terminal } from "../terminal.ts";
 import { help, type Words } from "../words.ts";
 
 export const usageCommand = buildCommand({
@@ -12,45 +12,53 @@ export const usageCommand = buildCommand({
     "npx regente usage --since=2026-11-01 --json",
   ]),
   parameters: { flags: { since: option(help("usage.since"), "2026-11-01"), ...serverFlags } },
-  func: ({ since, url, json }: ServerFlags & { since?: string }) =>
-    withClient(url, async (client, terminal, signal) => {
+  func: ({ since, ...flags }: ServerFlags & { since?: string }) =>
+    shown((client, signal) => {
       const query = since === undefined ? "" : `?since=${encodeURIComponent(since)}`;
-      const report = await client.get(`/v1/usage${query}`, usageReport, signal);
-      const shown = json ? JSON.stringify(report) : showUsage(report, terminal);
-      terminal.output.write(`${shown}\n`);
-      return exitCodes.done;
-    }),
+      return client.get(`/v1/usage${query}`, usageReport, signal);
+    }, showUsage)(flags),
 });
 
 type Counted = UsageReport["total"];
+
+/** A table of names, figures and, where a last column is named, how long each took. */
+function figures(
+  names: readonly string[],
+  columns: readonly string[],
+  last: string | undefined,
+  rows: readonly (readonly (string | number)[])[],
+  terminal: Terminal,
+): string {
+  const { locale } = terminal.words;
+  const shownIn = (row: readonly (string | number)[]) =>
+    row.map((cell, at) => {
+      if (typeof cell === "string") return cell;
+      const isTime = last !== undefined && at === row.length - 1;
+      return isTime ? `${Math.round(cell).toLocaleString(locale)} ms` : cell.toLocaleString(locale);
+    });
+  const titles = columnsOf(names, columns);
+  if (last !== undefined) titles.push({ title: last });
+  return showTable(titles, rows.map(shownIn), terminal);
+}
 
 /** What was asked for and what it cost, by day, by goal and by who decided. */
 function showUsage(report: UsageReport, terminal: Terminal): string {
   const { locale, say } = terminal.words;
   const since = new Date(report.since).toISOString().slice(0, 10);
   if (report.total.calls === 0) return `${say("usage.nothing")} ${since}.`;
-  const number = (value: number) => value.toLocaleString(locale);
   const cells = (name: string, { calls, llm_calls, duration_ms, ...rest }: Counted) => [
     name,
-    number(calls),
-    number(llm_calls),
-    number(tokensOf(rest)),
-    number(rest.tokens_counterfactual),
-    `${number(Math.round(duration_ms / Math.max(1, calls)))} ms`,
+    calls,
+    llm_calls,
+    tokensOf(rest),
+    rest.tokens_counterfactual,
+    duration_ms / Math.max(1, calls),
   ];
-  const table = (title: string, rows: string[][]) =>
-    showTable(
-      [
-        { title },
-        { title: say("usage.requests"), align: "right" },
-        { title: say("usage.calls"), align: "right" },
-        { title: say("usage.tokens"), align: "right" },
-        { title: say("usage.model_only"), align: "right" },
-        { title: say("usage.average") },
-      ],
-      rows,
-      terminal,
-    );
+  const columns = (["requests", "calls", "tokens", "model_only"] as const).map((each) =>
+    say(`usage.${each}`),
+  );
+  const table = (title: string, rows: (string | number)[][]) =>
+    figures([title], columns, say("usage.average"), rows, terminal);
   const total = [cells(say("usage.total"), report.total)];
   return [
     terminal.paint.dim(`${say("usage.since")} ${since}`),
@@ -73,21 +81,12 @@ function showUsage(report: UsageReport, terminal: Terminal): string {
 
 /** What messages came to, by day and by goal. */
 function byOutcome({ by_day, by_goal, total }: UsageReport, terminal: Terminal): string[] {
-  const { locale, say } = terminal.words;
-  const columns = ["understood", "asked", "refused", "failed", "talk", "wrong"] as const;
-  const cells = (name: string, row: Counted) => [
-    name,
-    ...columns.map((each) => row[each].toLocaleString(locale)),
-  ];
-  const table = (title: string, rows: string[][]) =>
-    showTable(
-      [
-        { title },
-        ...columns.map((each) => ({ title: say(`usage.${each}`), align: "right" as const })),
-      ],
-      rows,
-      terminal,
-    );
+  const { say } = terminal.words;
+  const outcomes = ["understood", "asked", "refused", "failed", "talk", "wrong"] as const;
+  const columns = outcomes.map((each) => say(`usage.${each}`));
+  const cells = (name: string, row: Counted) => [name, ...outcomes.map((each) => row[each])];
+  const table = (title: string, rows: (string | number)[][]) =>
+    figures([title], columns, undefined, rows, terminal);
   return [
     table(say("usage.day"), [
       ...by_day.map((row) => cells(row.day, row)),
@@ -102,86 +101,43 @@ function byOutcome({ by_day, by_goal, total }: UsageReport, terminal: Terminal):
 
 /** The requests to models; nothing where there were none. */
 function byModel({ by_model }: UsageReport, terminal: Terminal): string[] {
-  if (by_model.length === 0) return [];
   const { locale, say } = terminal.words;
-  const number = (value: number) => value.toLocaleString(locale);
-  return [
-    showTable(
-      [
-        { title: say("usage.model") },
-        { title: say("usage.purpose") },
-        { title: say("usage.calls"), align: "right" },
-        { title: say("usage.tokens"), align: "right" },
-        { title: say("usage.cached"), align: "right" },
-        { title: say("usage.time") },
-      ],
-      by_model.map((row) => [
-        row.model,
-        codeName(row.purpose, locale),
-        number(row.llm_calls),
-        number(tokensOf(row)),
-        number(row.tokens_cached),
-        `${number(Math.round(row.duration_ms / Math.max(1, row.requests)))} ms`,
-      ]),
-      terminal,
-    ),
-  ];
+  const rows = by_model.map((row) => [
+    ...[row.model, codeName(row.purpose, locale)],
+    ...[row.llm_calls, tokensOf(row), row.tokens_cached],
+    row.duration_ms / Math.max(1, row.requests),
+  ]);
+  const columns = (["calls", "tokens", "cached"] as const).map((each) => say(`usage.${each}`));
+  const names = [say("usage.model"), say("usage.purpose")];
+  return rows.length === 0 ? [] : [figures(names, columns, say("usage.time"), rows, terminal)];
 }
 
 /** Messages by goal and by who planned them; nothing where the orchestrator does not tell. */
 function byKind({ usage_summary }: UsageReport, terminal: Terminal): string[] {
-  if (usage_summary.length === 0) return [];
   const { locale, say } = terminal.words;
-  const number = (value: number) => Math.round(value).toLocaleString(locale);
-  return [
-    showTable(
-      [
-        { title: say("usage.goal") },
-        { title: say("usage.kind") },
-        { title: say("usage.requests"), align: "right" },
-        { title: say("usage.without_model"), align: "right" },
-        { title: say("usage.tokens"), align: "right" },
-        { title: say("usage.average") },
-      ],
-      usage_summary.map((row) => [
-        row.goal || say("usage.no_goal"),
-        codeName(row.action_type, locale),
-        number(row.total_calls),
-        number(row.zero_token_calls),
-        number(row.avg_tokens),
-        `${number(row.avg_time_ms)} ms`,
-      ]),
-      terminal,
-    ),
-  ];
+  const rows = usage_summary.map((row) => [
+    ...[row.goal || say("usage.no_goal"), codeName(row.action_type, locale)],
+    ...[row.total_calls, row.zero_token_calls, Math.round(row.avg_tokens)],
+    row.avg_time_ms,
+  ]);
+  const columns = (["requests", "without_model", "tokens"] as const).map((each) =>
+    say(`usage.${each}`),
+  );
+  const names = [say("usage.goal"), say("usage.kind")];
+  return rows.length === 0 ? [] : [figures(names, columns, say("usage.average"), rows, terminal)];
 }
 
 /** Prompts of which several versions are tried. */
 function byVersion({ by_version }: UsageReport, terminal: Terminal): string[] {
-  if (by_version.length === 0) return [];
-  const { locale, say } = terminal.words;
-  const number = (value: number) => Math.round(value).toLocaleString(locale);
-  return [
-    showTable(
-      [
-        { title: say("usage.purpose") },
-        { title: say("usage.version") },
-        { title: say("usage.calls"), align: "right" },
-        { title: say("usage.answered"), align: "right" },
-        { title: say("usage.tokens"), align: "right" },
-        { title: say("usage.time") },
-      ],
-      by_version.map((row) => [
-        row.capability,
-        row.version,
-        number(row.requests),
-        number(row.answered),
-        number(tokensOf(row)),
-        `${number(row.duration_ms / Math.max(1, row.requests))} ms`,
-      ]),
-      terminal,
-    ),
-  ];
+  const { say } = terminal.words;
+  const rows = by_version.map((row) => [
+    ...[row.capability, row.version],
+    ...[row.requests, row.answered, tokensOf(row)],
+    row.duration_ms / Math.max(1, row.requests),
+  ]);
+  const columns = (["calls", "answered", "tokens"] as const).map((each) => say(`usage.${each}`));
+  const names = [say("usage.purpose"), say("usage.version")];
+  return rows.length === 0 ? [] : [figures(names, columns, say("usage.time"), rows, terminal)];
 }
 
 /** What it cost in money, and a router that is only a model; nothing without prices. */

@@ -5,11 +5,10 @@ import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
 import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
-import { whyIn } from "#shared/messages/messages.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { namesIn, nextPort, portsIn } from "../new-domain/plan-domain.ts";
 import { namesOf, urlVariable, withEntry } from "../new-domain/with-entry.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { cannot, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import type { Say } from "../words.ts";
 
 /** Of a map on one line: longer ones are easier to read one name a line. */
@@ -89,10 +88,7 @@ export async function bringIn(
     return exitCodes.done;
   } catch (error) {
     if (!(error instanceof RegenteError) && !(error instanceof NotBroughtIn)) throw error;
-    terminal.errors.write(
-      `${terminal.paint.red(printable(whyIn(terminal.words.locale, whyOf(error))))}\n`,
-    );
-    return exitCodes.cannot;
+    return cannot(terminal, whyOf(error));
   }
 }
 

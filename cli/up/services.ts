@@ -3,6 +3,7 @@ import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { createServer } from "node:net";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { BootstrapEntry, BootstrapFile } from "#shared/contracts/bootstrap.ts";
+import { hasCode } from "#shared/contracts/errors.ts";
 import { domainKey } from "#shared/domain-secret/domain-secret.ts";
 import { MADE_FROM, ONLY_CHECK } from "#shared/made-domains/settings.ts";
 
@@ -246,7 +247,7 @@ async function isFree(host: string, port: number): Promise<boolean> {
   try {
     await once(server, "listening");
   } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "EADDRINUSE");
+    return !hasCode(error, "EADDRINUSE");
   }
   server.close();
   await once(server, "close");

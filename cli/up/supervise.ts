@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
-import { whyOf } from "#shared/contracts/errors.ts";
+import { hasCode, whyOf } from "#shared/contracts/errors.ts";
 import { domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
-import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
+import { dataFolderIn, type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import type { Words } from "../words.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { keepServices, type ServicesOptions } from "./keep-services.ts";
@@ -63,7 +63,7 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
     report,
   } = options;
   const bootstrapFile = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
-  const dataFolder = resolve(env["REGENTE_DATA"] || ".regente");
+  const dataFolder = dataFolderIn(env);
   const refuse = (why: string): ExitCode => {
     report.say("error", why);
     return exitCodes.cannot;
@@ -92,7 +92,7 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
     readDomains = () => domainServices(readFile(), dirname(bootstrapFile), env, shared, secret);
     domains = readDomains();
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const isMissing = hasCode(error, "ENOENT");
     if (isMissing)
       return refuse(
         say("up.cannot_begin", { why: say("up.no_bootstrap", { file: bootstrapFile }) }),
