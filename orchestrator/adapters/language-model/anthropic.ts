@@ -2,8 +2,9 @@ import { Anthropic } from "@anthropic-ai/sdk";
 import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
 import { z } from "zod";
 import {
+  modelChoice,
   modelErrorOf,
-  modelList,
+  OURS,
   type Provider,
   type ProviderAnswer,
   type ProviderCall,
@@ -16,8 +17,6 @@ import {
 const DEFAULT_FAST = "claude-haiku-5-5";
 const DEFAULT_SMART = "claude-sonnet-5-5";
 const HOST = "https://api.anthropic.com";
-/** The signal is the clock; the SDK's own must only never be the first. */
-const NEVER_FIRST_MS = 3_600_000;
 
 const count = z.int().nonnegative();
 const spent = z.looseObject({
@@ -51,23 +50,18 @@ export function anthropic(settings: ProviderSettings, transport: Transport): Pro
     apiKey: settings.apiKey ?? "",
     authToken: null,
     baseURL: settings.baseUrl ?? HOST,
-    maxRetries: 0,
-    timeout: NEVER_FIRST_MS,
-    logLevel: "off",
+    ...OURS,
     fetch: transport.fetch,
   });
-  const models = modelList((signal) => client.models.list({}, { signal }));
-  const modelOf: Provider["modelOf"] = (size, own) =>
-    own?.model !== undefined && models.has(own.model)
-      ? own.model
-      : size === "fast"
-        ? (settings.fast ?? DEFAULT_FAST)
-        : (settings.smart ?? DEFAULT_SMART);
+  const { modelOf, learnModels } = modelChoice(
+    { fast: settings.fast ?? DEFAULT_FAST, smart: settings.smart ?? DEFAULT_SMART },
+    (signal) => client.models.list({}, { signal }),
+  );
 
   return {
     name: "anthropic",
     modelOf,
-    learnModels: models.learn,
+    learnModels,
     async ask(call) {
       try {
         const body = { ...bodyOf(call, modelOf(call.size, call.own)), stream: false as const };

@@ -33,7 +33,9 @@ export async function openLanguageModel(
   patience: Patience,
 ): Promise<OpenLanguageModel> {
   const transport = openTransport();
-  const main = languageModel(await providerOf(settings, transport), patience);
+  const modelOf = async (of: ModelSettings) =>
+    languageModel(await providerOf(of, transport), patience);
+  const main = await modelOf(settings);
   const allowed = new Set(settings.endpoints?.map(plainAddress));
   const opened = new Map<string, Promise<LanguageModel>>();
 
@@ -43,8 +45,8 @@ export async function openLanguageModel(
     if (!allowed.has(baseUrl))
       throw new ModelError("not_allowed", "the server is none of REGENTE_MODEL_ENDPOINTS");
     const name = JSON.stringify([baseUrl, model]);
-    const others = { apiKey: undefined, baseUrl, fast: model, smart: model };
-    const open = opened.get(name) ?? openaiModel(others, transport, patience);
+    const own = { apiKey: undefined, baseUrl, fast: model, smart: model };
+    const open = opened.get(name) ?? modelOf({ provider: "openai", ...own });
     opened.set(name, open);
     return open;
   };
@@ -65,15 +67,6 @@ export async function openLanguageModel(
 
 /** An address that ends in a slash is the same one. */
 const plainAddress = (address: string): string => address.replace(/\/+$/, "");
-
-async function openaiModel(
-  settings: ProviderSettings,
-  transport: Transport,
-  patience: Patience,
-): Promise<LanguageModel> {
-  const { openaiCompatible } = await import("./openai-compatible.ts");
-  return languageModel(openaiCompatible(settings, transport), patience);
-}
 
 async function providerOf(settings: ModelSettings, transport: Transport): Promise<Provider> {
   switch (settings.provider) {

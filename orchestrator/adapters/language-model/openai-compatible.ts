@@ -3,8 +3,9 @@ import { zodResponseFormat } from "openai/helpers/zod";
 import { z } from "zod";
 import { estimateTokens, ModelError } from "../../ports/language-model.ts";
 import {
+  modelChoice,
   modelErrorOf,
-  modelList,
+  OURS,
   type Provider,
   type ProviderAnswer,
   type ProviderCall,
@@ -17,8 +18,6 @@ import {
 const DEFAULT_FAST = "gpt-6-luna";
 const DEFAULT_SMART = "gpt-6.1-terra";
 const HOST = "https://api.openai.com/v1";
-/** The signal is the clock; the SDK's own must only never be the first. */
-const NEVER_FIRST_MS = 3_600_000;
 /** How servers say that they do not know a field: OpenAI, vLLM, and those that do not implement it. */
 const REFUSES_A_FIELD = new Set([400, 422, 501]);
 
@@ -63,17 +62,15 @@ export function openaiCompatible(settings: ProviderSettings, transport: Transpor
     organization: null,
     project: null,
     baseURL: settings.baseUrl ?? HOST,
-    maxRetries: 0,
-    timeout: NEVER_FIRST_MS,
-    logLevel: "off",
+    ...OURS,
     fetch: transport.fetch,
   });
   const fast = settings.fast ?? DEFAULT_FAST;
   // Whoever runs a server names its models; one name stands for both sizes then.
   const smart = settings.smart ?? (isOwnServer ? fast : DEFAULT_SMART);
-  const models = modelList((signal) => client.models.list({ signal }));
-  const modelOf: Provider["modelOf"] = (size, own) =>
-    own?.model !== undefined && models.has(own.model) ? own.model : size === "fast" ? fast : smart;
+  const { modelOf, learnModels } = modelChoice({ fast, smart }, (signal) =>
+    client.models.list({ signal }),
+  );
   const thinksLittle = !isOwnServer && settings.fast === undefined;
   let knowsSchemas = true;
 
@@ -103,7 +100,7 @@ export function openaiCompatible(settings: ProviderSettings, transport: Transpor
   return {
     name: "openai",
     modelOf,
-    learnModels: models.learn,
+    learnModels,
     async ask(call) {
       if (call.schema === undefined || !knowsSchemas) return complete(call, false);
       try {

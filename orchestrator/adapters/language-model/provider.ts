@@ -117,7 +117,7 @@ const SPENT_CODES = new Set([
  */
 export function modelErrorOf(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
-  const status = field(error, "status");
+  const status = ownValue(error, "status");
   if (typeof status === "number") return ofStatus(status, error);
   // In the middle of a stream there is no status any more.
   const type = typeOf(error);
@@ -135,7 +135,7 @@ export const unreadable = (): ModelError =>
   new ModelError("unreadable", "did not answer in its own protocol");
 
 function ofStatus(status: number, error: unknown): ModelError {
-  const facts = { status, retryAfterMs: retryAfterOf(field(error, "headers")) };
+  const facts = { status, retryAfterMs: retryAfterOf(ownValue(error, "headers")) };
   const said = `answered HTTP ${status}`;
   if (status === 402 || codesOf(error).some((code) => SPENT_CODES.has(code)))
     return new ModelError("spent", `${said}: the account has reached its spend limit`, facts);
@@ -152,17 +152,14 @@ const HINTS = new Map([
   [413, ": the request is too long"],
 ]);
 
-/** Both SDKs give their errors own fields. */
-const field = ownValue;
-
 /** `{error: {type, code, details: {error_code}}}`; one SDK unwraps the outer `error`, the other does not. */
 function codesOf(error: unknown): string[] {
-  const body = field(error, "error");
-  const inner = field(body, "error") ?? body;
+  const body = ownValue(error, "error");
+  const inner = ownValue(body, "error") ?? body;
   const found = [
-    field(inner, "type"),
-    field(inner, "code"),
-    field(field(inner, "details"), "error_code"),
+    ownValue(inner, "type"),
+    ownValue(inner, "code"),
+    ownValue(ownValue(inner, "details"), "error_code"),
   ];
   return found.filter((code) => typeof code === "string");
 }
@@ -173,9 +170,9 @@ const typeOf = (error: unknown): string | undefined => codesOf(error)[0];
 function codeOf(error: unknown): string | undefined {
   let at = error;
   for (let depth = 0; depth < 5 && typeof at === "object" && at !== null; depth++) {
-    const code = field(at, "code");
+    const code = ownValue(at, "code");
     if (typeof code === "string" && /^[A-Z_]{3,40}$/.test(code)) return code;
-    at = field(at, "cause");
+    at = ownValue(at, "cause");
   }
   return undefined;
 }
@@ -194,12 +191,8 @@ function retryAfterOf(headers: unknown): number | undefined {
   return wait >= 0 ? wait : undefined;
 }
 
-/** What a provider lists of its models. */
-type ModelList = {
-  has(name: string): boolean;
-  /** Asks once; a list that cannot be had is asked for a few times more. Never rejects. */
-  learn(signal: AbortSignal): Promise<void>;
-};
+/** What SDKs leave to us. The signal is the clock; their own must only never be the first. */
+export const OURS = { maxRetries: 0, timeout: 3_600_000, logLevel: "off" } as const;
 
 /** Of a list, and of attempts to get it. */
 const MOST_NAMES = 5000;
@@ -207,13 +200,19 @@ const MOST_ATTEMPTS = 3;
 /** For the whole list, milliseconds: who is asked waits behind it. */
 const PATIENCE_MS = 3000;
 
-/** A list that is read when it is needed first. */
-export function modelList(
+/**
+ * Which model is asked: one that a request names and the provider lists, else the configured one. The list is read when it is
+ * needed first; one that cannot be had is asked for a few times more.
+ */
+export function modelChoice(
+  configured: Readonly<Record<ModelRequest["size"], string>>,
   list: (signal: AbortSignal) => Promise<AsyncIterable<{ id: string }>>,
-): ModelList {
+): Pick<Provider, "modelOf" | "learnModels"> {
   const names = new Set<string>();
   let attempts = 0;
   let reading: Promise<void> | undefined;
+  // Ollama lists "phi3:latest" for what people call "phi3".
+  const has = (name: string) => names.has(name) || names.has(`${name}:latest`);
   const read = async (signal: AbortSignal) => {
     attempts += 1;
     try {
@@ -230,9 +229,9 @@ export function modelList(
     }
   };
   return {
-    // Ollama lists "phi3:latest" for what people call "phi3".
-    has: (name) => names.has(name) || names.has(`${name}:latest`),
-    async learn(signal) {
+    modelOf: (size, own) =>
+      own?.model !== undefined && has(own.model) ? own.model : configured[size],
+    async learnModels(signal) {
       if (attempts >= MOST_ATTEMPTS) return;
       reading ??= read(signal);
       await reading;

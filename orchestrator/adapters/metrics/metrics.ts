@@ -151,6 +151,7 @@ type Watch = {
 
 /** The same events; every step that ends is counted, and written down where it did not go well. */
 export const meteredEvents = (events: RunEvents, { metrics, log }: Watch): RunEvents => ({
+  ...events,
   publish(owner, run_id, event) {
     if (event.type === "step_finished") {
       metrics.step(event.step);
@@ -158,7 +159,6 @@ export const meteredEvents = (events: RunEvents, { metrics, log }: Watch): RunEv
     }
     return events.publish(owner, run_id, event);
   },
-  follow: (owner, run_id, afterSeq, signal) => events.follow(owner, run_id, afterSeq, signal),
 });
 
 /**

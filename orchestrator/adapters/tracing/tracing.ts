@@ -145,6 +145,7 @@ export function tracingTo(exporter: SpanExporter): Tracing {
     }),
 
     events: (events) => ({
+      ...events,
       publish(owner, run_id, event) {
         const span = trace.getSpan(contexts.active());
         if (event.type === "plan") span?.setAttribute("regente.run_id", run_id);
@@ -152,7 +153,6 @@ export function tracingTo(exporter: SpanExporter): Tracing {
           span?.setAttributes({ "regente.run_id": run_id, "regente.status": event.status });
         return events.publish(owner, run_id, event);
       },
-      follow: (owner, run_id, afterSeq, signal) => events.follow(owner, run_id, afterSeq, signal),
     }),
 
     async close() {
