@@ -15,7 +15,7 @@ import { gateOfFrame } from "../../planning/gate.ts";
 import { enabledFollowups, type Follower } from "../../planning/plan-followups.ts";
 import { followupPhrases } from "../../understanding/followup-phrases.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
-import { comparable, type LabelledEntity } from "../evaluation/labelled.ts";
+import { keysOf, valuesOf } from "../evaluation/labelled.ts";
 import { isExample, type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
 
 /** A catalogue, and how sentences are heard against it. */
@@ -291,16 +291,8 @@ export const isAsWanted = (
     (label) =>
       label.domain === domain &&
       label.goal === goal &&
-      sameEntities(entities, label.entities ?? []),
+      keysOf(valuesOf(entities)).symmetricDifference(keysOf(label.entities ?? [])).size === 0,
   );
-
-function sameEntities(found: Route["entities"], wanted: readonly LabelledEntity[]): boolean {
-  const values = Object.entries(found).flatMap(([name, value]) =>
-    [value].flat().map((each) => `${name}=${comparable(String(each))}`),
-  );
-  const others = new Set(wanted.map(({ name, value }) => `${name}=${comparable(value)}`));
-  return new Set(values).symmetricDifference(others).size === 0;
-}
 
 /** What surprises comes first; a goal before what follows it and its entities, these before tier and cost. */
 const weightOf = ({ intended, changed, source }: RouteChange): number =>

@@ -66,7 +66,11 @@ function predictionOf(intent: IntentOutput): Omit<Prediction, "id"> {
   };
 }
 
-const valuesOf = (entities: Entities): LabelledEntity[] =>
+/** Values by what they mean: those of two sentences are the same when these are. */
+export const keysOf = (entities: readonly LabelledEntity[]): Set<string> =>
+  new Set(entities.map(({ name, value }) => `${name}=${comparable(value)}`));
+
+export const valuesOf = (entities: Entities): LabelledEntity[] =>
   Object.entries(entities).flatMap(([name, value]) =>
     [value].flat().map((each) => ({ name, value: String(each) })),
   );

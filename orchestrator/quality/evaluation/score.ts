@@ -1,5 +1,5 @@
 import { OUTSIDE_SHARE } from "../../understanding/classifier/cross-validate.ts";
-import { comparable, type Labelled, type LabelledEntity, type Prediction } from "./labelled.ts";
+import { keysOf, type Labelled, type Prediction } from "./labelled.ts";
 
 /** A decision that was scored. */
 export type Decision = {
@@ -100,9 +100,6 @@ function acts({ notOf }: Labelled, prediction: Prediction | undefined): boolean 
   if (prediction === undefined || prediction.goal === null) return false;
   return notOf === undefined || prediction.domain === notOf;
 }
-
-const keysOf = (entities: readonly LabelledEntity[]): Set<string> =>
-  new Set(entities.map(({ name, value }) => `${name}=${comparable(value)}`));
 
 export function atGate(decisions: readonly Decision[], threshold: number): GateScores {
   const passes = ({ confidence }: Decision) => confidence >= threshold;

@@ -9,6 +9,7 @@ import { runningRuns } from "../../engine/running-runs.ts";
 import type { Work } from "../../engine/work.ts";
 import { type DomainCall, DomainCallError } from "../../ports/domain-client.ts";
 import type { ModelRequest } from "../../ports/language-model.ts";
+import { SILENT } from "../../ports/log.ts";
 import { PlanRefusedError, type ShownPlan } from "../../ports/plan-tokens.ts";
 import type { UserSettings } from "../../ports/stores.ts";
 import { runBefore } from "../../turn/replayed-response.ts";
@@ -75,7 +76,6 @@ class NeedsAnswers extends Error {
   }
 }
 
-const SILENT = { info() {}, warn() {}, error() {} };
 const NO_LIMIT = { again: async () => undefined, done: () => undefined };
 const refused = () => Promise.reject(new Error("what is only tried out makes no files"));
 

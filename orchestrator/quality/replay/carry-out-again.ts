@@ -17,6 +17,7 @@ import type {
   Work,
 } from "../../engine/work.ts";
 import { type DomainCall, DomainCallError } from "../../ports/domain-client.ts";
+import { SILENT } from "../../ports/log.ts";
 import { stepQuestion } from "../../turn/questions.ts";
 
 /** A run's plan with what its steps gave. */
@@ -148,7 +149,7 @@ const KEEPS_NOTHING: Omit<EngineContext, "clock" | "carriers"> = {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     }),
   running: runningRuns(),
-  log: { info() {}, warn() {}, error() {} },
+  log: SILENT,
 };
 
 /** The question of an agent: a call that waited within its step. */

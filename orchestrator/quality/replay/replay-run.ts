@@ -216,13 +216,7 @@ function differenceOf(
   return { aspect, at, recorded: (recorded ?? null) as Json, now: (now ?? null) as Json };
 }
 
-/** The first difference of several, in their order. */
-const first = (
-  differences: Iterable<ReplayDifference | undefined>,
-): ReplayDifference | undefined => {
-  for (const difference of differences) if (difference !== undefined) return difference;
-  return undefined;
-};
+const isThere = (difference: ReplayDifference | undefined) => difference !== undefined;
 
 /** Every name that one of two objects has, in a fixed order. */
 const namesIn = (one: object, other: object): string[] =>
@@ -238,7 +232,7 @@ function frameDifference(
 ): ReplayDifference | undefined {
   const goals = now.map((frame) => `${goalName(frame)}${unsure ? " (too unsure to act)" : ""}`);
   const goal = differenceOf("goal", "", recorded.map(goalName), goals);
-  return goal ?? first(entityDifferences(recorded, now));
+  return goal ?? entityDifferences(recorded, now).find(isThere);
 }
 
 function* entityDifferences(recorded: readonly GoalFrame[], now: readonly GoalFrame[]) {
@@ -271,7 +265,7 @@ function planDifference(recorded: ExecutionPlan, now: ExecutionPlan): ReplayDiff
   return (
     differenceOf("plan", "steps", then.map(capabilityOf), steps.map(capabilityOf)) ??
     differenceOf("plan", "", shape, shapeNow) ??
-    first(stepDifferences(then, steps))
+    stepDifferences(then, steps).find(isThere)
   );
 }
 
@@ -293,10 +287,10 @@ function traceDifference(
   recorded: readonly StepTrace[],
   now: readonly StepTrace[],
 ): ReplayDifference | undefined {
-  return first(
-    now.map(({ id, status }) => {
+  return now
+    .map(({ id, status }) => {
       const then = recorded.find((step) => String(step.id) === String(id));
       return differenceOf("step", `step ${id}`, then?.status ?? "pending", status);
-    }),
-  );
+    })
+    .find(isThere);
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
+import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 
 /**
@@ -10,13 +11,11 @@ import type { Understanding } from "../../understanding/understanding.ts";
 export function calibratedBy(
   catalogue: Catalogue,
   learnt: Training | undefined,
-  build: (catalogue: Catalogue, training?: Training) => Understanding,
   nearly?: Training,
 ): Understanding {
   const own = learnt?.digest === catalogue.digest ? learnt : undefined;
-  const understanding = build(catalogue, own);
+  const understanding = buildUnderstanding(catalogue, own);
   const found = [own, nearly].find((each) => each?.confidence != null);
-  if (found === undefined) understanding.calibrate();
-  else understanding.calibrate(found);
+  understanding.calibrate(found);
   return understanding;
 }

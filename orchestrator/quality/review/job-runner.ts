@@ -14,7 +14,7 @@ const ASKED_FOR = new Set<Job["do"]>(["try", "judge"]);
 const MOST_ASKED_FOR = 8;
 
 /** Does a job beside the running orchestrator; see doAside. Rejects with ReviewBusyError where too many are asked for. */
-export type JobRunner = (job: Job, signal: AbortSignal) => Promise<Done>;
+export type JobRunner = <J extends Job>(job: J, signal: AbortSignal) => Promise<Done<J>>;
 
 /**
  * Jobs that no one waits for, one after the other, so that only one of them takes memory and a processor. Those that are
@@ -34,7 +34,7 @@ export function oneJobAtATime(carryOut: JobRunner = runJob): JobRunner {
 }
 
 /** Jobs one after the other, whatever becomes of those before. */
-function jobLine(most: number): (work: () => Promise<Done>) => Promise<Done> {
+function jobLine(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
   return (work) => {
@@ -58,7 +58,7 @@ const FRUGAL = ["--max-semi-space-size=4", "--optimize-for-size"];
  * Cost:   about 0.5 s and 100 MB with an unhurried job, for as long as it takes; up to 300 MB with one that someone
  *         waits for, such as a new domain that is to be understood
  */
-export function runJob(job: Job, signal: AbortSignal, nice = NICE): Promise<Done> {
+export function runJob<J extends Job>(job: J, signal: AbortSignal, nice = NICE): Promise<Done<J>> {
   if (signal.aborted) return Promise.reject(signal.reason as Error);
   return new Promise((done, failed) => {
     const compiled = getCompileCacheDir();
@@ -83,7 +83,7 @@ export function runJob(job: Job, signal: AbortSignal, nice = NICE): Promise<Done
       failed(signal.reason as Error);
     };
     signal.addEventListener("abort", giveUp, { once: true });
-    child.once("message", (result) => done(result as Done));
+    child.once("message", (said) => done((said as { done: Done<J> }).done));
     child.once("error", failed);
     child.once("exit", (code, killedBy) => {
       signal.removeEventListener("abort", giveUp);

@@ -59,12 +59,15 @@ export type Job =
       recorded: readonly string[];
       learnt: readonly Training[];
     };
-export type Done =
-  | { did: "lint"; findings: LintFinding[] }
-  | { did: "learn"; training: Training }
-  | { did: "calibrate"; training: Training }
-  | { did: "meaning"; confidence: ConfidenceModel | null }
-  | { did: "judge"; judgement: Judgement }
-  | { did: "evaluate"; evaluation: NonNullable<EvaluationReport["evaluation"]> }
-  | { did: "try"; tried: TrialOutcome }
-  | { did: "compare"; diff: RoutingDiff };
+/** What comes of each. */
+export type Results = {
+  lint: LintFinding[];
+  learn: Training;
+  calibrate: Training;
+  meaning: ConfidenceModel | null;
+  judge: Judgement;
+  evaluate: NonNullable<EvaluationReport["evaluation"]>;
+  try: TrialOutcome;
+  compare: RoutingDiff;
+};
+export type Done<J extends Job = Job> = Results[J["do"]];

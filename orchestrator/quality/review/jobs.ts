@@ -19,14 +19,15 @@ import {
   surprises,
 } from "../diff/diff-routing.ts";
 import { evaluate, gatesOf } from "../evaluation/evaluate.ts";
-import { isExample, leaveOut, sentencesOf } from "../evaluation/leave-out.ts";
+import { foldsOf, hearFold, isExample, sentencesOf } from "../evaluation/leave-out.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { missingSiblings } from "../lint/rules/sibling-rules.ts";
+import { calibratedBy } from "./calibrated-by.ts";
 import { compareManifests } from "./compare-manifests.ts";
-import type { Done, Job, Judgement, Trial, TrialOutcome } from "./job.ts";
+import type { Done, Job, Judgement, Results, Trial, TrialOutcome } from "./job.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";
-import { withCandidate } from "./read-candidate.ts";
+import { withManifest } from "./read-candidate.ts";
 
 /** Each leaves out a fifth of the examples: a quarter of the work of `eval`, and nearly what it says. */
 const FOLDS = 5;
@@ -41,20 +42,12 @@ function evaluateManifests(
   learnt: Training,
 ): NonNullable<EvaluationReport["evaluation"]> {
   const catalogue = buildCatalogue(manifests);
-  const understanding = buildUnderstanding(catalogue, learnt);
-  if (learnt.confidence === null) understanding.calibrate();
-  else understanding.calibrate(learnt);
+  const understanding = calibratedBy(catalogue, learnt);
   const sentences = sentencesOf(manifests, understanding);
-  const predictions = leaveOut(
-    manifests,
-    sentences,
-    FOLDS,
-    understanding.training(),
-    buildUnderstanding,
-  )
-    .flatMap((fold) => fold.leftOut)
-    .map(({ prediction }) => prediction)
-    .toArray();
+  const training = understanding.training();
+  const predictions = foldsOf(manifests, sentences, FOLDS)
+    .flatMap((fold) => hearFold(fold, training).leftOut)
+    .map(({ prediction }) => prediction);
   const { scores, goals, reliability, confusable } = evaluate(
     sentences.filter(isExample),
     predictions,
@@ -64,37 +57,23 @@ function evaluateManifests(
   return { sentences: scores.sentences, accuracy, entity_f1, ece, goals, reliability, confusable };
 }
 
-export function doJob(job: Job): Done {
-  switch (job.do) {
-    case "lint":
-      return { did: "lint", findings: lintCatalogue(job.manifests, job.training).findings };
-    case "learn":
-      return {
-        did: "learn",
-        training: buildUnderstanding(buildCatalogue(job.manifests)).training(),
-      };
-    case "calibrate":
-      return { did: "calibrate", training: calibrateCatalogue(job.manifests) };
-    case "meaning":
-      return {
-        did: "meaning",
-        confidence: learnMeaning(job.manifests, job.values, job.training),
-      };
-    case "judge":
-      return {
-        did: "judge",
-        judgement: judgeExample(job.manifests, job.promoted, job.recorded, job.training),
-      };
-    case "evaluate":
-      return { did: "evaluate", evaluation: evaluateManifests(job.manifests, job.training) };
-    case "try":
-      return { did: "try", tried: tryManifest(job) };
-    case "compare":
-      return {
-        did: "compare",
-        diff: compareManifests(job.before, job.after, job.recorded, job.learnt),
-      };
-  }
+const doers: { [D in Job["do"]]: (job: Extract<Job, { do: D }>) => Results[D] } = {
+  lint: ({ manifests, training }) => lintCatalogue(manifests, training).findings,
+  learn: ({ manifests }) => buildUnderstanding(buildCatalogue(manifests)).training(),
+  calibrate: ({ manifests }) => calibrateCatalogue(manifests),
+  meaning: ({ manifests, values, training }) => learnMeaning(manifests, values, training),
+  judge: ({ manifests, promoted, recorded, training }) =>
+    judgeExample(manifests, promoted, recorded, training),
+  evaluate: ({ manifests, training }) => evaluateManifests(manifests, training),
+  try: tryManifest,
+  compare: ({ before, after, recorded, learnt }) =>
+    compareManifests(before, after, recorded, learnt),
+};
+
+export function doJob<J extends Job>(job: J): Done<J> {
+  // The compiler cannot follow which of the jobs a J is.
+  const doer = doers[job.do] as unknown as (job: J) => Done<J>;
+  return doer(job);
 }
 
 /**
@@ -104,7 +83,7 @@ export function doJob(job: Job): Done {
  */
 function tryManifest({ manifests, candidate, recorded, asked, training }: Trial): TrialOutcome {
   const before = routerOf(manifests, training, training);
-  const after = routerOf(withCandidate(manifests, candidate), undefined, training);
+  const after = routerOf(withManifest(manifests, candidate), undefined, training);
   const found = lintManifests(after.catalogue).filter(({ domain }) => domain === candidate.domain);
   const routes = asked.map((text) => ({
     text,

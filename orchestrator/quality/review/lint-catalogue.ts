@@ -11,7 +11,6 @@ import {
   hearFold,
   isExample,
   type LeftOut,
-  leaveOut,
   type ManifestSentence,
   sentencesOf,
 } from "../evaluation/leave-out.ts";
@@ -88,7 +87,7 @@ export type Before = { heard: Heard; training: Training };
  * learnt again; what it finds is the same. `keep` is given what was. Where a few goals differ from those `before`, only
  * what is of them, or shares telling words with what changed, is heard again.
  * Errors: ContractError when they could not
- * Cost:   seconds, see leaveOut; two trainings where there is something before
+ * Cost:   seconds, see hearFold; two trainings where there is something before
  */
 export function lintCatalogue(
   manifests: readonly Manifest[],
@@ -100,7 +99,7 @@ export function lintCatalogue(
   const change = before && changeBetween(before.heard, manifests);
   const again = change && before && { change, ...before };
   const nearly = again && { ...again.training, confidence: again.heard.confidence };
-  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding, nearly);
+  const understanding = calibratedBy(catalogue, learnt, nearly);
   const training = understanding.training();
   // Confidences that are another catalogue's are not kept as its own.
   keep(nearly === undefined ? training : { ...training, confidence: learnt?.confidence ?? null });
@@ -161,9 +160,9 @@ const hearAll = (
   training: Training,
 ): Predictions =>
   new Map(
-    leaveOut(manifests, sentences, FOLDS, training, buildUnderstanding).flatMap(({ leftOut }) =>
-      leftOut.map(({ sentence, prediction }) => [sentenceKey(sentence), prediction] as const),
-    ),
+    foldsOf(manifests, sentences, FOLDS)
+      .flatMap((fold) => hearFold(fold, training).leftOut)
+      .map(({ sentence, prediction }) => [sentenceKey(sentence), prediction]),
   );
 
 /** What is new, by the catalogue that had not seen it; and what it may move, left out of the one that has it. */
@@ -180,7 +179,7 @@ function hearMoved(
   for (const sentence of fresh) known.set(sentenceKey(sentence), predict(earlier, sentence));
   const moved = movedBy(change, sentences).filter((sentence) => !fresh.includes(sentence));
   for (const fold of foldsOf(manifests, moved, 1))
-    for (const { sentence, prediction } of hearFold(fold, training, buildUnderstanding).leftOut)
+    for (const { sentence, prediction } of hearFold(fold, training).leftOut)
       known.set(sentenceKey(sentence), prediction);
   return known;
 }

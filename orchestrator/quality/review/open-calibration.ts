@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Snapshot } from "../../turn/turn-deps.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import type { Understanding } from "../../understanding/understanding.ts";
 import type { JobRunner } from "./job-runner.ts";
 
 /** Sentences that are learnt in less time than another process takes to begin. */
@@ -22,8 +22,7 @@ export async function learnInBackground(
   if (!isServing || sentencesOf(candidate) <= FEW_SENTENCES) return undefined;
   try {
     const manifests = [...candidate.manifests.values()];
-    const done = await aside({ do: "learn", manifests }, NEVER);
-    return done.did === "learn" ? done.training : undefined;
+    return await aside({ do: "learn", manifests }, NEVER);
   } catch (err) {
     log.warn({ err }, "a catalogue is learnt by this process, which answers no requests meanwhile");
     return undefined;
@@ -39,9 +38,6 @@ const sentencesOf = ({ goals }: Catalogue): number =>
     return sum + written.flat().length;
   }, 0);
 
-/** A catalogue, and how sentences are understood against it. */
-type Understood = { catalogue: Catalogue; understanding: Understanding };
-
 export type CalibrationDeps = {
   /** Keeps what was found out, for the next start. */
   keep: (digest: string, training: Training) => Promise<void>;
@@ -54,7 +50,7 @@ export type CalibrationDeps = {
 /** Calibration beside a running orchestrator; until it is done, the general prior says how certain things are. */
 export type Calibration = {
   /** A catalogue came into force. */
-  onChange(now: Understood): void;
+  onChange(now: Snapshot): void;
   close(): void;
 };
 
@@ -70,15 +66,14 @@ export function openCalibration({
   let timer: NodeJS.Timeout | undefined;
 
   async function calibrate(
-    { catalogue, understanding }: Understood,
+    { catalogue, understanding }: Snapshot,
     signal: AbortSignal,
   ): Promise<void> {
     if (understanding.training().confidence !== null) return;
     const manifests = [...catalogue.manifests.values()];
-    const done = await aside({ do: "calibrate", manifests }, signal);
-    if (done.did !== "calibrate") return;
-    understanding.calibrate(done.training);
-    await keep(catalogue.digest, done.training);
+    const training = await aside({ do: "calibrate", manifests }, signal);
+    understanding.calibrate(training);
+    await keep(catalogue.digest, training);
     log.info({ goals: catalogue.goals.length }, "confidences go by the manifests' own sentences");
   }
 

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
 import type { SentenceEncoder } from "../../ports/sentence-encoder.ts";
+import type { Snapshot } from "../../turn/turn-deps.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
 import {
   type MeaningModel,
@@ -8,11 +8,8 @@ import {
   sentencesOf,
   sentenceVectors,
 } from "../../understanding/meaning/meaning.ts";
-import type { ReadMeaning, Understanding } from "../../understanding/understanding.ts";
+import type { ReadMeaning } from "../../understanding/understanding.ts";
 import type { JobRunner } from "./job-runner.ts";
-
-/** A catalogue, and how sentences are understood against it. */
-type Understood = { catalogue: Catalogue; understanding: Understanding };
 
 export type MeaningDeps = { encoder: SentenceEncoder; aside: JobRunner; log: Log };
 
@@ -20,7 +17,7 @@ export type MeaningDeps = { encoder: SentenceEncoder; aside: JobRunner; log: Log
 export type Meaning = {
   read: ReadMeaning;
   /** A catalogue came into force. */
-  onChange(now: Understood): void;
+  onChange(now: Snapshot): void;
   close(): void;
 };
 
@@ -44,7 +41,7 @@ export function openMeaning({ encoder, aside, log }: MeaningDeps): Meaning {
     return texts.map((text) => encoded.get(text) ?? new Float32Array());
   }
 
-  async function learn({ catalogue, understanding }: Understood, signal: AbortSignal) {
+  async function learn({ catalogue, understanding }: Snapshot, signal: AbortSignal) {
     const goals = readGoals(catalogue);
     const sentences = sentencesOf(goals);
     const vectors = sentenceVectors(
@@ -55,19 +52,16 @@ export function openMeaning({ encoder, aside, log }: MeaningDeps): Meaning {
     if (signal.aborted) return;
     const manifests = [...catalogue.manifests.values()];
     const training = understanding.training();
-    const done = await aside(
-      { do: "meaning", manifests, values: vectors.values, training },
-      signal,
-    );
-    if (done.did !== "meaning") return;
-    if (done.confidence === null) {
+    const job = { do: "meaning" as const, manifests, values: vectors.values, training };
+    const confidence = await aside(job, signal);
+    if (confidence === null) {
       log.warn({ goals: goals.length }, "too few sentences to tell how certain their meanings are");
       return;
     }
     known = {
       digest: catalogue.digest,
       goals: goals.map(({ domain, name }) => ({ domain, name })),
-      model: { vectors, confidence: done.confidence },
+      model: { vectors, confidence },
     };
     log.info(
       { encoder: encoder.name, sentences: sentences.length },

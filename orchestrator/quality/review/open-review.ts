@@ -14,7 +14,7 @@ import { lintManifests } from "../lint/lint-manifests.ts";
 import type { Judgement, Tried } from "./job.ts";
 import type { JobRunner } from "./job-runner.ts";
 import type { Candidate } from "./read-candidate.ts";
-import { withCandidate, withLines } from "./read-candidate.ts";
+import { withLines, withManifest } from "./read-candidate.ts";
 
 export type ReviewDeps = {
   policy: DiffPolicy;
@@ -104,12 +104,12 @@ export function openReview(deps: ReviewDeps): Review {
       return [];
     });
 
-  async function compare(
+  const compare = async (
     before: Catalogue,
     after: Catalogue,
     signal: AbortSignal,
-  ): Promise<RoutingDiff | undefined> {
-    const done = await aside(
+  ): Promise<RoutingDiff> =>
+    aside(
       {
         do: "compare",
         before: [...before.manifests.values()],
@@ -119,18 +119,13 @@ export function openReview(deps: ReviewDeps): Review {
       },
       signal,
     );
-    return done.did === "compare" ? done.diff : undefined;
-  }
 
   async function lookAt(catalogue: Catalogue, signal: AbortSignal): Promise<void> {
-    if (policy !== "accept" && compared !== NOTHING) {
-      const diff = await compare(compared, catalogue, signal);
-      if (diff !== undefined) tell(diff);
-    }
+    if (policy !== "accept" && compared !== NOTHING)
+      tell(await compare(compared, catalogue, signal));
     compared = catalogue;
     if (!lints) return;
     const findings = await allFindings(catalogue, signal);
-    if (findings === undefined) return;
     full = { digest: catalogue.digest, findings };
     if (findings.length === 0) return;
     const rules = [...new Set(findings.map(({ rule }) => rule))];
@@ -140,19 +135,15 @@ export function openReview(deps: ReviewDeps): Review {
     );
   }
 
-  async function allFindings(
-    catalogue: Catalogue,
-    signal: AbortSignal,
-  ): Promise<LintFinding[] | undefined> {
+  async function allFindings(catalogue: Catalogue, signal: AbortSignal): Promise<LintFinding[]> {
     const { digest, manifests } = catalogue;
     const before = await kept?.read(digest);
     if (before !== undefined) return before;
     const training = learnt?.(catalogue);
     const job = { do: "lint" as const, manifests: [...manifests.values()] };
-    const done = await aside({ ...job, ...(training && { training }) }, signal);
-    if (done.did !== "lint") return undefined;
-    await kept?.write(digest, done.findings);
-    return done.findings;
+    const findings = await aside({ ...job, ...(training && { training }) }, signal);
+    await kept?.write(digest, findings);
+    return findings;
   }
 
   function tell(diff: RoutingDiff): void {
@@ -183,8 +174,7 @@ export function openReview(deps: ReviewDeps): Review {
         (manifest) => inForce.manifests.get(manifest.domain) !== manifest,
       );
       if (fresh.length === 0) return;
-      const diff = await compare(inForce, candidate, closing.signal);
-      const unexpected = diff === undefined ? [] : surprises(diff);
+      const unexpected = surprises(await compare(inForce, candidate, closing.signal));
       if (unexpected.length === 0) return;
       const { sentences } = tellSome(unexpected);
       const reason = `it would change where ${unexpected.length} known sentences lead (${sentences.join("; ")}); regente diff shows them, and REGENTE_DIFF_POLICY=warn takes it all the same`;
@@ -209,10 +199,7 @@ export function openReview(deps: ReviewDeps): Review {
     async judge(promoted, inForce, training) {
       const manifests = [...inForce.manifests.values()];
       const recorded = await whatWasSaid();
-      const job = { do: "judge" as const, manifests, promoted, recorded, training };
-      const done = await aside(job, closing.signal);
-      if (done.did !== "judge") throw new Error(`the review did ${done.did} instead of judging`);
-      return done.judgement;
+      return aside({ do: "judge", manifests, promoted, recorded, training }, closing.signal);
     },
 
     async tryManifest(candidate, asked, inForce, training, signal = closing.signal) {
@@ -220,12 +207,10 @@ export function openReview(deps: ReviewDeps): Review {
       const recorded = await whatWasSaid();
       const { manifest } = candidate;
       // What could not be in force beside the others is refused before any work.
-      buildCatalogue(withCandidate(manifests, manifest));
+      buildCatalogue(withManifest(manifests, manifest));
       const trial = { manifests, candidate: manifest, recorded, asked, training };
       const until = AbortSignal.any([closing.signal, signal]);
-      const done = await aside({ do: "try", ...trial }, until);
-      if (done.did !== "try") throw new Error(`the review did ${done.did} instead of trying`);
-      const { found, ...rest } = done.tried;
+      const { found, ...rest } = await aside({ do: "try", ...trial }, until);
       return { ...rest, findings: withLines(found, candidate) };
     },
 
@@ -238,9 +223,7 @@ export function openReview(deps: ReviewDeps): Review {
       };
       const job = { do: "evaluate" as const, manifests: [...manifests.values()], training };
       aside(job, closing.signal).then(
-        (done) => {
-          if (done.did === "evaluate") keep({ state: "ready", evaluation: done.evaluation });
-        },
+        (evaluation) => keep({ state: "ready", evaluation }),
         (err: unknown) => {
           keep({ state: "failed", evaluation: null });
           if (!closing.signal.aborted) log.error({ err }, "the catalogue could not be evaluated");

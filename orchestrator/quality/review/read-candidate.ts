@@ -58,10 +58,10 @@ const finding = ({ path, message, why }: Fault, line: number | null): CandidateF
 });
 
 /** The manifests with the candidate in the place of its domain's own; at their end where the domain is new. */
-export const withCandidate = (manifests: readonly Manifest[], candidate: Manifest): Manifest[] =>
-  manifests.some(({ domain }) => domain === candidate.domain)
-    ? manifests.map((each) => (each.domain === candidate.domain ? candidate : each))
-    : [...manifests, candidate];
+export function withManifest(manifests: readonly Manifest[], candidate: Manifest): Manifest[] {
+  const at = manifests.findIndex(({ domain }) => domain === candidate.domain);
+  return at === -1 ? [...manifests, candidate] : manifests.with(at, candidate);
+}
 
 /** What the linter found, with the lines of the text that was shown. */
 export const withLines = (

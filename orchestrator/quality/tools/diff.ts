@@ -9,16 +9,17 @@ import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { surprises } from "../diff/diff-routing.ts";
 import { compareManifests } from "../review/compare-manifests.ts";
+import { withManifest } from "../review/read-candidate.ts";
 import {
   bootstrapFile,
   type FoundManifest,
   type FoundManifests,
   findManifests,
-  withManifest,
+  sourceOf,
 } from "./find-manifests.ts";
 import { keptResults } from "./kept-results.ts";
 import { readRecorded } from "./recorded.ts";
-import type { DiffResult, ManifestSource } from "./results.ts";
+import type { DiffResult } from "./results.ts";
 
 /** Where sentences lead, by their texts. */
 const routes = z.record(z.string(), route);
@@ -68,11 +69,6 @@ export async function diffCandidate(
 }
 
 const manifestOf = ({ manifest }: FoundManifest): Manifest => manifest;
-const sourceOf = ({ manifest: { domain, version }, from }: FoundManifest): ManifestSource => ({
-  domain,
-  version,
-  from,
-});
 
 async function candidateOf(
   path: string,

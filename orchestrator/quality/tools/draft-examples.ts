@@ -11,12 +11,12 @@ import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { saveManifest } from "../../catalogue/registry/save-manifest.ts";
 import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import { buildUnderstanding } from "../../understanding/understand.ts";
 import { isAsWanted, type Router, routeOf } from "../diff/diff-routing.ts";
 import { sentencesOf } from "../evaluation/leave-out.ts";
 import { calibratedBy } from "../review/calibrated-by.ts";
 import { compareManifests } from "../review/compare-manifests.ts";
 import { stemsIn } from "../review/lint-again.ts";
+import { withManifest } from "../review/read-candidate.ts";
 import { askSentences, type Wanted } from "./ask-sentences.ts";
 import {
   type Drafted,
@@ -26,7 +26,7 @@ import {
   type Proposal,
   withoutTakers,
 } from "./drafted.ts";
-import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
+import { bootstrapFile, findManifests } from "./find-manifests.ts";
 import { type KeptResults, keptResults } from "./kept-results.ts";
 import { readRecorded } from "./recorded.ts";
 
@@ -161,7 +161,7 @@ async function writeKept(file: string, draft: KeptDraft): Promise<void> {
 async function routerOf(manifests: readonly Manifest[], kept: KeptResults): Promise<Router> {
   const catalogue = buildCatalogue(manifests);
   const learnt: Training | undefined = await kept.training(catalogue.digest);
-  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding);
+  const understanding = calibratedBy(catalogue, learnt);
   await kept.keepTraining(understanding.training());
   return { catalogue, understanding, known: new Map() };
 }

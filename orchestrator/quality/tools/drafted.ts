@@ -8,7 +8,7 @@ import type { Route, RouteChange, RoutingDiff } from "#shared/contracts/routing.
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { gatesOf } from "../evaluation/evaluate.ts";
-import { comparable, type Labelled, predict } from "../evaluation/labelled.ts";
+import { keysOf, type Labelled, predict } from "../evaluation/labelled.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { sharedFollowups } from "../lint/rules/capability-rules.ts";
@@ -157,10 +157,7 @@ export function actRightly(
   for (const label of sentences) {
     const { goal, confidence, entities } = predict(understanding, label);
     const passes = goal !== null && confidence >= gates.gateOf(goal);
-    const found = new Set(entities.map(({ name, value }) => `${name} ${comparable(value)}`));
-    const isWhole = (label.entities ?? []).every(({ name, value }) =>
-      found.has(`${name} ${comparable(value)}`),
-    );
+    const isWhole = keysOf(label.entities ?? []).isSubsetOf(keysOf(entities));
     if (passes && goal === label.goal && isWhole) acted.right += 1;
     else if (passes) acted.wrong += 1;
     else if (goal === label.goal) acted.offered += 1;

@@ -21,7 +21,7 @@ import { readPack, readTestRows } from "../evaluation/read-pack.ts";
 import { netOf, type SafetyNet } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";
 import { withTypos } from "../evaluation/variants.ts";
-import { bootstrapFile, type FoundManifests, findManifests } from "./find-manifests.ts";
+import { bootstrapFile, type FoundManifests, findManifests, sourceOf } from "./find-manifests.ts";
 import { keptResults } from "./kept-results.ts";
 import {
   type Evaluated,
@@ -148,11 +148,7 @@ async function evaluateNow(
   return {
     of: {
       kind: "catalogue",
-      manifests: found.map(({ manifest: { domain, version }, from }) => ({
-        domain,
-        version,
-        from,
-      })),
+      manifests: found.map(sourceOf),
       missing,
       folds,
       exact: [...kinds.values()].every(({ length }) => length <= folds),

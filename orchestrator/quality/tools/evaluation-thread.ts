@@ -54,7 +54,7 @@ async function doFold(
 ): Promise<PartDone> {
   if (fold === undefined)
     return { did: "fold", predictions: [], joined: [], withTypos: [], asSaid: [] };
-  const { leftOut, understanding } = hearFold(fold, training, buildUnderstanding);
+  const { leftOut, understanding } = hearFold(fold, training);
   const unseen = fold.sentences.filter(isExample);
   const snapshot = { catalogue: buildCatalogue(fold.manifests), understanding };
   const cases = casesOf(manifests, unseen, Math.ceil(said / folds));

@@ -7,13 +7,20 @@ import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { openManifestSource } from "../../adapters/domain-client/domain-client.ts";
-import type { DomainPlace } from "../../catalogue/registry/read-bootstrap.ts";
+import { type DomainPlace, withoutEndSlash } from "../../catalogue/registry/read-bootstrap.ts";
 import { lookUpManifest } from "../../catalogue/registry/watch-domain.ts";
 import type { Environment } from "../../config/config.ts";
 import type { ManifestSource } from "../../ports/domain-client.ts";
 
 /** A manifest, and where it was read: a path, or the address of the service that shows it. */
 export type FoundManifest = { manifest: Manifest; from: string };
+
+/** The same without the manifest itself. */
+export const sourceOf = ({ manifest: { domain, version }, from }: FoundManifest) => ({
+  domain,
+  version,
+  from,
+});
 
 export type FoundManifests = {
   found: FoundManifest[];
@@ -135,15 +142,6 @@ function placesOf(
   const services =
     url === undefined
       ? []
-      : [{ name, url: url.replace(/\/+$/, ""), manifest: undefined, isOwn: false }];
+      : [{ name, url: withoutEndSlash(url), manifest: undefined, isOwn: false }];
   return preference === "files" ? [...files, ...services] : [...services, ...files];
-}
-
-/** The same manifests with another one in the place of its domain's, or beside them. */
-export function withManifest(
-  manifests: readonly Manifest[],
-  candidate: Manifest,
-): readonly Manifest[] {
-  const at = manifests.findIndex(({ domain }) => domain === candidate.domain);
-  return at === -1 ? [...manifests, candidate] : manifests.with(at, candidate);
 }

@@ -10,6 +10,7 @@ import { openBudget } from "../../engine/metering/budget.ts";
 import { runningRuns } from "../../engine/running-runs.ts";
 import { readTime } from "../../language/time/read-time.ts";
 import { framesOf } from "../../planning/frames.ts";
+import { SILENT } from "../../ports/log.ts";
 import { answer } from "../../turn/answer.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
@@ -154,7 +155,7 @@ function depsOver(snapshot: ReturnType<TurnDeps["current"]>): TurnDeps {
     sleep,
     inOrder: makeInOrder(),
     running: runningRuns(),
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: SILENT,
     deadlineMs: DEADLINE_MS,
     timezone: ZONE,
     standing: {

@@ -10,6 +10,7 @@ import {
   type TrainingCache,
 } from "../../adapters/training-cache/training-cache.ts";
 import type { Environment } from "../../config/config.ts";
+import { SILENT } from "../../ports/log.ts";
 import {
   type Training,
   trainingBytes,
@@ -53,14 +54,11 @@ export type KeptResults = {
   evaluations: EvaluationCache;
 };
 
-const quiet = () => undefined;
-const LOG = { info: quiet, warn: quiet, error: quiet };
-
 /** Beside the data of this environment, where there are any, and in the folder of what was built, where that is there. */
 export function keptResults(env: Environment, built: string | undefined): KeptResults {
   const data = resolve(env["REGENTE_DATA"] || ".regente");
   const own = existsSync(data) ? join(data, "understanding") : undefined;
-  const trainings = sharedFiles(own, built, "training", LOG);
+  const trainings = sharedFiles(own, built, "training", SILENT);
   const read = async (digest: string) => {
     const bytes = await trainings.read(digest);
     return bytes && trainingIn(bytes);
@@ -72,8 +70,8 @@ export function keptResults(env: Environment, built: string | undefined): KeptRe
       if (known === undefined || (known.confidence === null && training.confidence !== null))
         await trainings.write(training.digest, trainingBytes(training));
     },
-    findings: findingsCache(sharedFiles(own, built, "findings", LOG), LINTER),
-    evaluations: evaluationCache(sharedFiles(own, built, "evaluation", LOG)),
+    findings: findingsCache(sharedFiles(own, built, "findings", SILENT), LINTER),
+    evaluations: evaluationCache(sharedFiles(own, built, "evaluation", SILENT)),
   };
 }
 

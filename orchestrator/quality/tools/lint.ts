@@ -9,7 +9,8 @@ import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import type { Heard } from "../review/lint-again.ts";
 import type { Before } from "../review/lint-catalogue.ts";
-import { bootstrapFile, findManifests, withManifest } from "./find-manifests.ts";
+import { withManifest } from "../review/read-candidate.ts";
+import { bootstrapFile, findManifests } from "./find-manifests.ts";
 import { findingsOf, type KeptResults, keptResults } from "./kept-results.ts";
 import type { LintResult } from "./results.ts";
 
