@@ -29,7 +29,6 @@ export function agendaDomain(
   const files = openFileStore(join(dataFolder, "events"));
   const account = caldav && openCaldavStore(caldav);
   const changes = openChanges(join(dataFolder, "changes.db"));
-  const receipts = fileReceipts(join(dataFolder, "receipts.db"));
   const deps: CalendarDeps = {
     storeOf: (owner) => (account !== undefined && owner === caldav?.owner ? account : files),
     changes,
@@ -47,17 +46,13 @@ export function agendaDomain(
     count_events: countEvents(deps),
     restore_events: restoreEvents(deps),
   };
-  const closing = {
-    ...receipts,
+  return defineDomain(loadManifest(new URL(".", import.meta.url)), handlers, {
+    ...options,
+    receipts: fileReceipts(join(dataFolder, "receipts.db")),
     close() {
-      receipts.close();
       changes.close();
       void account?.close();
     },
-  };
-  return defineDomain(loadManifest(new URL(".", import.meta.url)), handlers, {
-    ...options,
-    receipts: closing,
   });
 }
 

@@ -34,7 +34,6 @@ export function documentsDomain(
     keepMs: keepDays * DAY_MS,
     now: () => (options.clock ?? Date).now(),
   };
-  const receipts = fileReceipts(join(dataFolder, "receipts.db"));
   return defineDomain(
     loadManifest(new URL("./", import.meta.url)),
     {
@@ -46,13 +45,8 @@ export function documentsDomain(
     },
     {
       ...options,
-      receipts: {
-        ...receipts,
-        close() {
-          receipts.close();
-          store.close();
-        },
-      },
+      receipts: fileReceipts(join(dataFolder, "receipts.db")),
+      close: () => store.close(),
     },
   );
 }

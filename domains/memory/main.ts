@@ -55,7 +55,6 @@ export function memoryDomain(settings: MemorySettings, options: Options = {}): D
     titles: openTitles(embeddedTitles(), tmdb && tmdbTitles(tmdb)),
     now: () => (kit.clock ?? Date).now(),
   };
-  const receipts = fileReceipts(join(dataFolder, "receipts.db"));
   return defineDomain(
     loadManifest(new URL("./", import.meta.url)),
     {
@@ -77,13 +76,8 @@ export function memoryDomain(settings: MemorySettings, options: Options = {}): D
     {
       ...kit,
       log,
-      receipts: {
-        ...receipts,
-        close() {
-          receipts.close();
-          void store.close();
-        },
-      },
+      receipts: fileReceipts(join(dataFolder, "receipts.db")),
+      close: () => void store.close(),
     },
   );
 }

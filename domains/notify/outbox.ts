@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { addressedRecipient } from "#shared/contracts/recipient.ts";
-import { watchedDatabase } from "#shared/private-files/private-database.ts";
+import { durableDatabase } from "#shared/private-files/private-database.ts";
 
 export type OutboxMessage = {
   id: number;
@@ -34,15 +34,16 @@ export type Outbox = {
 
 /** An outbox in one SQLite file, made when it is not there. */
 export function openOutbox(path: string): Outbox {
-  const file = watchedDatabase(path);
-  file.exec(`
-    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
+  const file = durableDatabase(
+    path,
+    `
     CREATE TABLE IF NOT EXISTS outbox (
       id INTEGER PRIMARY KEY, user_id TEXT NOT NULL, message TEXT NOT NULL,
       reason TEXT NOT NULL, created_at INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX IF NOT EXISTS outbox_of_user ON outbox (user_id, id);
-    CREATE TABLE IF NOT EXISTS moved_chats (chat_id TEXT PRIMARY KEY, moved_to TEXT NOT NULL) STRICT;`);
+    CREATE TABLE IF NOT EXISTS moved_chats (chat_id TEXT PRIMARY KEY, moved_to TEXT NOT NULL) STRICT;`,
+  );
   addColumns(file);
   const insert = file.prepare(
     "INSERT INTO outbox (user_id, message, reason, created_at, attempts, recipient_id, recipient_name) VALUES (?, ?, ?, ?, 0, ?, ?)",

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import type { Agent } from "undici";
-import { isJsonObject, ownValue } from "#shared/contracts/json.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 import { type FileLink, fileSchema } from "#shared/contracts/output.ts";
+import { readJson } from "#shared/safe-fetch/read-body.ts";
 import { splitMessage } from "#shared/telegram-text/split-message.ts";
 
 const CONNECT_MS = 5_000;
@@ -90,7 +91,7 @@ export function telegramClient({ token, apiRoot }: TelegramSettings): Telegram {
       // undici looks at the signal only once it has a connection; then it sends nothing.
       const response = await Promise.race([sent, rejectWhen(stop)]);
       // A status without its body still says whether the message was taken.
-      const answer = await readJson(response.body).catch(() => undefined);
+      const answer = await readJson(response.body, MAX_ANSWER_BYTES).catch(() => undefined);
       return { kind: "answer", status: response.statusCode, body: answer };
     } catch (error) {
       if (left) return { kind: "lost" };
@@ -188,23 +189,6 @@ function readReply(reply: Reply, withoutToken: (text: string) => string): Read {
   if (status === 401 || status === 404) return notSent("BAD_TOKEN", String(status));
   if (status >= 500) return notSent("TELEGRAM_DOWN", String(status));
   return notSent("TELEGRAM_REFUSED", description);
-}
-
-/** The answer's JSON; undefined for anything else, and for more than anyone should send. */
-async function readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 type Upload = { name: string; media_type: string; bytes: Buffer };

@@ -33,7 +33,7 @@ const words = loadMessages<typeof import("./messages/values.json")>(
   new URL("./messages/", import.meta.url),
 );
 
-/** The support service; its orders lie in `dataFolder`. Errors: KnowledgeError, OrdersError */
+/** The support service; its orders lie in `dataFolder`. Errors: KnowledgeError, DatabaseError */
 export function supportDomain(
   { dataFolder, knowledgeFolder, embedder }: SupportSettings,
   options: DomainOptions = {},

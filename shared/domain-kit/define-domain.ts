@@ -66,6 +66,8 @@ export type DomainOptions = {
   secret?: string;
   /** Further routes, for files or pages. They are not guarded by the service token. */
   routes?: (app: Hono<Env>) => void;
+  /** Lets go of what else the domain holds open, when the server has ended. */
+  close?: () => void;
   log?: Logger;
   clock?: KitClock;
 };
@@ -84,7 +86,14 @@ export function defineDomain(
   const manifest = parseContract(manifestSchema, source, `manifest of ${source.domain}`);
   const clock = options.clock ?? Date;
   const log = options.log ?? makeLog(manifest.domain);
-  const receipts = options.receipts ?? memoryReceipts();
+  const kept = options.receipts ?? memoryReceipts();
+  const receipts: ReceiptStore = {
+    ...kept,
+    close() {
+      kept.close();
+      options.close?.();
+    },
+  };
   const secret = options.secret ?? domainKeyIn(process.env, manifest.domain);
   const guard = secret === undefined ? undefined : makeTokenGuard(secret, manifest.domain, clock);
   const execution = makeExecution(manifest, handlers, { receipts, log, clock });

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { DatabaseSync, DatabaseSyncOptions, StatementSync } from "node:sqlite";
-import { RegenteError } from "../contracts/errors.ts";
+import { errorText, RegenteError } from "../contracts/errors.ts";
 import { dataPathError, privateFolder } from "./private-folder.ts";
 
 /** SQLite's name for a database without a file. */
@@ -28,9 +28,12 @@ export function privateDatabase(path: string, options: DatabaseSyncOptions = {})
   return new DatabaseSync(path, options);
 }
 
-/** The file of a database is not there any more, or is another one: what is written now would be lost. */
-export class DatabaseGoneError extends RegenteError {
-  override readonly name = "DatabaseGoneError";
+/**
+ * A database cannot be used: it cannot be opened, is none of ours, or its file is not there any more or is another one, so
+ * that what is written now would be lost.
+ */
+export class DatabaseError extends RegenteError {
+  override readonly name = "DatabaseError";
   readonly code = "STORE_UNAVAILABLE";
 }
 
@@ -38,7 +41,7 @@ export class DatabaseGoneError extends RegenteError {
  * As privateDatabase, for who writes to it from this process alone. When its file is deleted or replaced while it is open,
  * SQLite would go on with a file that has no name any more; every statement is refused instead.
  * Cost:   a look at the file's name for each call of a statement, some microseconds
- * Errors: as privateDatabase; statements throw DatabaseGoneError
+ * Errors: as privateDatabase; statements throw DatabaseError
  */
 export function watchedDatabase(path: string): DatabaseSync {
   const db = privateDatabase(path);
@@ -49,7 +52,7 @@ export function watchedDatabase(path: string): DatabaseSync {
     const now = statSync(path, { throwIfNoEntry: false });
     if (now !== undefined && now.ino === opened.ino && now.dev === opened.dev) return;
     const what = now === undefined ? "deleted" : "replaced";
-    throw new DatabaseGoneError(
+    throw new DatabaseError(
       `${basename(path)} was ${what} while it was in use; put it back and start the service again`,
     );
   };
@@ -77,4 +80,19 @@ function watched(statement: StatementSync, look: () => void): StatementSync {
     });
   }
   return statement;
+}
+
+/**
+ * What a service keeps in a file of its own: as watchedDatabase, each change durable (WAL, full sync), with these tables.
+ * Errors: DatabaseError
+ */
+export function durableDatabase(path: string, tables: string): DatabaseSync {
+  try {
+    const db = watchedDatabase(path);
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
+      ${tables}`);
+    return db;
+  } catch (cause) {
+    throw new DatabaseError(`${path} cannot be opened: ${errorText(cause)}`, { cause });
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { DatabaseGoneError, privateDatabase, watchedDatabase } from "./private-database.ts";
+import { DatabaseError, privateDatabase, watchedDatabase } from "./private-database.ts";
 import { privateFolder } from "./private-folder.ts";
 
 let folder: string;
@@ -66,7 +66,7 @@ it.each([
   lose(path);
   const why = `notes.db was ${what} while it was in use; put it back and start the service again`;
   expect(() => insert.run("lost")).toThrow(why);
-  expect(() => db.prepare("select text from notes").all()).toThrow(DatabaseGoneError);
+  expect(() => db.prepare("select text from notes").all()).toThrow(DatabaseError);
   expect(() => db.exec("delete from notes")).toThrow(why);
   db.close();
 });

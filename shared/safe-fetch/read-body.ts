@@ -97,13 +97,10 @@ export const namedCharset = (body: Buffer): string | undefined =>
   /charset=["']?([\w-]{1,40})/i.exec(body.toString("latin1", 0, PRESCANNED_BYTES))?.[1];
 
 /**
- * A JSON body of at most `maxBytes`.
- * Errors: RangeError for a longer one, SyntaxError for anything else than JSON, and what the stream fails with
+ * A body of at most `maxBytes`, as text.
+ * Errors: RangeError for a longer one, and what the stream fails with
  */
-export async function readJson(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<unknown> {
+export async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -111,5 +108,11 @@ export async function readJson(
     if (size > maxBytes) throw new RangeError(`a body of more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  return Buffer.concat(chunks).toString("utf8");
 }
+
+/** The same as JSON. Errors: also SyntaxError for anything else */
+export const readJson = async (
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<unknown> => JSON.parse(await readText(body, maxBytes));

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import type { Agent, request } from "undici";
+import { readText } from "#shared/safe-fetch/read-body.ts";
 import { CalendarStoreError, type StoreFault } from "./calendar-store.ts";
 
 export type DavAccount = { url: string; user: string; password: string };
@@ -56,7 +57,7 @@ export function openDavClient({ url, user, password }: DavAccount): DavClient {
       body: body ?? null,
       signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     });
-    const text = await readText(answer.body);
+    const text = await readText(answer.body, MOST_BYTES);
     const { etag, location } = answer.headers;
     return {
       status: answer.statusCode,
@@ -109,17 +110,6 @@ function sameOrigin(address: string, base: string, origin: string): URL {
     "MISCONFIGURED",
     `The server names an address elsewhere, ${url?.origin ?? "which is none"}; set CALDAV_URL to that one if it is right`,
   );
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 function unreached(cause: unknown, isChange: boolean): CalendarStoreError {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasCode } from "#shared/contracts/errors.ts";
 import { dataPathError, privateFolder } from "#shared/private-files/private-folder.ts";
 import { type CalendarStore, CalendarStoreError, type StoredEvent } from "./calendar-store.ts";
 
@@ -23,7 +24,7 @@ export function openFileStore(folder: string): CalendarStore {
       const ics = readFileSync(fileOf(owner, name), "utf8");
       return { name, etag: digest(ics), ics };
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (hasCode(error, "ENOENT")) return undefined;
       throw dataPathError(fileOf(owner, name), error);
     }
   }
@@ -33,7 +34,7 @@ export function openFileStore(folder: string): CalendarStore {
       const files = readdirSync(folderOf(owner)).filter((file) => file.endsWith(".ics"));
       return files.map((file) => file.slice(0, -".ics".length)).sort();
     } catch (error) {
-      if (isMissing(error)) return [];
+      if (hasCode(error, "ENOENT")) return [];
       throw dataPathError(folderOf(owner), error);
     }
   }
@@ -70,6 +71,3 @@ export function openFileStore(folder: string): CalendarStore {
     close: async () => {},
   };
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -1,6 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
-import { RegenteError } from "#shared/contracts/errors.ts";
-import { watchedDatabase } from "#shared/private-files/private-database.ts";
+import { durableDatabase } from "#shared/private-files/private-database.ts";
 
 /** A document without its bytes; `id` counts the owner's own documents from 1. Times are epoch milliseconds. */
 export type StoredDocument = {
@@ -29,14 +27,7 @@ export type DocumentStore = {
   close(): void;
 };
 
-/** The file cannot be used; the service cannot work without it. */
-export class DocumentStoreError extends RegenteError {
-  override readonly name = "DocumentStoreError";
-  readonly code = "STORE_UNAVAILABLE";
-}
-
-const SCHEMA = `
-  PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
+const TABLES = `
   CREATE TABLE IF NOT EXISTS owners (owner TEXT PRIMARY KEY, last_id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS documents (
     place INTEGER PRIMARY KEY, owner TEXT NOT NULL, id INTEGER NOT NULL, title TEXT NOT NULL, pdf BLOB NOT NULL,
@@ -47,10 +38,10 @@ const COLUMNS = "id, title, length(pdf) AS bytes, created_at, expires_at";
 
 /**
  * Documents in one SQLite file, made when it is not there. What has expired is erased with the next one.
- * Errors: DocumentStoreError when the file cannot be opened or is none of ours
+ * Errors: DatabaseError
  */
 export function openDocumentStore(path: string): DocumentStore {
-  const file = open(path);
+  const file = durableDatabase(path, TABLES);
   const nextId = file.prepare(
     "INSERT INTO owners (owner, last_id) VALUES (?, 1) ON CONFLICT DO UPDATE SET last_id = last_id + 1 RETURNING last_id AS id",
   );
@@ -110,16 +101,3 @@ const documentOf = (row: Row): StoredDocument => ({
 });
 
 const optional = (row: Row | undefined) => row && documentOf(row);
-
-function open(path: string): DatabaseSync {
-  try {
-    const file = watchedDatabase(path);
-    file.exec(SCHEMA);
-    return file;
-  } catch (cause) {
-    throw new DocumentStoreError(
-      `${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
-  }
-}

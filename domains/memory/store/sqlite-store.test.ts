@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
+import { DatabaseError } from "#shared/private-files/private-database.ts";
 import { memoryStoreContract } from "./memory-store.contract.ts";
-import { blankDraft, KEPT_DELETED_MS, StoreUnavailableError } from "./memory-store.ts";
+import { blankDraft, KEPT_DELETED_MS } from "./memory-store.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "memory-"));
@@ -37,6 +38,6 @@ it("a file that is no database is refused by its name", () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "memory.db");
   writeFileSync(path, "These are not the notes that you are looking for. ".repeat(100));
-  expect(() => openSqliteStore(path)).toThrow(StoreUnavailableError);
+  expect(() => openSqliteStore(path)).toThrow(DatabaseError);
   expect(() => openSqliteStore(path)).toThrow(`${path} cannot be opened`);
 });

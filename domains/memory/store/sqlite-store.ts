@@ -1,12 +1,11 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { SQLInputValue } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import { indexWords, type QueryWord } from "#shared/plain-text/search-words.ts";
-import { watchedDatabase } from "#shared/private-files/private-database.ts";
-import { type MemoryStore, StoreUnavailableError } from "./memory-store.ts";
+import { durableDatabase } from "#shared/private-files/private-database.ts";
+import type { MemoryStore } from "./memory-store.ts";
 import { type Database, type Found, ITEM, storeOver, type Tables } from "./sql-store.ts";
 
-const SCHEMA = `
-  PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
+const TABLES = `
   CREATE TABLE IF NOT EXISTS owners (
     owner TEXT PRIMARY KEY, last_item INTEGER NOT NULL DEFAULT 0, last_change INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
@@ -32,12 +31,12 @@ const LEAST_PREFIX = 3;
 /**
  * Items in one SQLite file with full-text search, made when it is not there (WAL, full sync).
  * Cost:   a change is one commit, some 0.3 ms
- * Errors: StoreUnavailableError when the file cannot be opened or is none of ours
+ * Errors: DatabaseError when the file cannot be opened or is none of ours
  */
 export const openSqliteStore = (path: string): MemoryStore => storeOver(sqliteDatabase(path));
 
 function sqliteDatabase(path: string): Database {
-  const file = open(path);
+  const file = durableDatabase(path, TABLES);
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({
       database: {
@@ -95,16 +94,3 @@ const matchExpression = (words: readonly QueryWord[], match: "all" | "any"): str
   words
     .map(({ indexed }) => (indexed.length < LEAST_PREFIX ? `"${indexed}"` : `"${indexed}"*`))
     .join(match === "all" ? " AND " : " OR ");
-
-function open(path: string): DatabaseSync {
-  try {
-    const file = watchedDatabase(path);
-    file.exec(SCHEMA);
-    return file;
-  } catch (cause) {
-    throw new StoreUnavailableError(
-      `${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
-  }
-}

@@ -1,8 +1,7 @@
-import type { Agent, request } from "undici";
 import { z } from "zod";
 import { CONVENTIONS, type Locale } from "#shared/contracts/names.ts";
 import { foldWords } from "#shared/plain-text/fold.ts";
-import { readJson } from "#shared/safe-fetch/read-body.ts";
+import { jsonAsker } from "#shared/safe-fetch/ask-json.ts";
 
 const titleKinds = ["movie", "tv_show"] as const;
 export type TitleKind = (typeof titleKinds)[number];
@@ -104,7 +103,6 @@ export function namesFor(
 
 const DEFAULT_API_ROOT = "https://api.themoviedb.org/3";
 const TIMEOUT_MS = 4_000;
-const MAX_ANSWER_BYTES = 1024 * 1024;
 /** A key of version 4 is a signed token; a key of version 3 is 32 digits. */
 const SIGNED_KEY = /^eyJ[\w-]+\./;
 
@@ -139,36 +137,18 @@ export type TmdbSettings = { key: string; apiRoot?: string; timeoutMs?: number }
  */
 export function tmdbTitles(settings: TmdbSettings): TitleCatalogue {
   const { key, apiRoot = DEFAULT_API_ROOT, timeoutMs = TIMEOUT_MS } = settings;
-  let loading: Promise<{ agent: Agent; send: typeof request }> | undefined;
-  const load = async () => {
-    // Only a domain that has a key pays for loading it.
-    const undici = await import("undici");
-    return { agent: new undici.Agent({ connect: { timeout: timeoutMs } }), send: undici.request };
-  };
-
-  async function search(url: URL, signal: AbortSignal): Promise<{ body: unknown } | NoAnswer> {
-    loading ??= load();
-    const { agent, send } = await loading;
-    const authorization = SIGNED_KEY.test(key) ? { authorization: `Bearer ${key}` } : {};
-    const { statusCode, body } = await send(url.href, {
-      dispatcher: agent,
-      signal,
-      headers: { accept: "application/json", ...authorization },
-    });
-    if (statusCode === 200) return { body: await readJson(body, MAX_ANSWER_BYTES) };
-    await body.dump();
-    if (statusCode === 401) return { fault: "BAD_KEY" };
-    return { fault: statusCode === 429 ? "RATE_LIMITED" : "UNAVAILABLE" };
-  }
-
+  const ask = jsonAsker(timeoutMs);
   return {
     async find(kind, wanted, { locale, signal }) {
       const url = searchUrl(apiRoot, kind, wanted, locale);
       if (!SIGNED_KEY.test(key)) url.searchParams.set("api_key", key);
+      const authorization = SIGNED_KEY.test(key) ? { authorization: `Bearer ${key}` } : {};
       try {
-        const late = AbortSignal.timeout(timeoutMs);
-        const answer = await search(url, AbortSignal.any([signal, late]));
-        return "fault" in answer ? answer : { titles: read(kind, answer.body) };
+        const headers = { accept: "application/json", ...authorization };
+        const { status, body } = await ask(url.href, { headers, signal });
+        if (status === 200) return { titles: read(kind, body) };
+        if (status === 401) return { fault: "BAD_KEY" };
+        return { fault: status === 429 ? "RATE_LIMITED" : "UNAVAILABLE" };
       } catch {
         return { fault: "UNAVAILABLE" };
       }

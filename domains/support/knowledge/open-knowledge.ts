@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { stemmer as stemEnglish } from "@orama/stemmers/english";
 import { stemmer as stemPortuguese } from "@orama/stemmers/portuguese";
 import { z } from "zod";
-import { RegenteError } from "#shared/contracts/errors.ts";
+import { errorText, RegenteError } from "#shared/contracts/errors.ts";
 import { type Locale, locales, otherLocales } from "#shared/contracts/names.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
 
@@ -250,7 +250,7 @@ export function withVectors(
       }
       read = next;
     } catch (error) {
-      warn(error instanceof Error ? error.message : String(error));
+      warn(errorText(error));
     } finally {
       reading = undefined;
     }
@@ -277,7 +277,7 @@ export function withVectors(
     async search(query, locale, limit, signal) {
       const byWords = await knowledge.search(query, locale, CANDIDATES, signal);
       const byMeaning = await near(query, locale, signal).catch((error: unknown) => {
-        warn(error instanceof Error ? error.message : String(error));
+        warn(errorText(error));
         return [];
       });
       return together(byWords, byMeaning).slice(0, limit);

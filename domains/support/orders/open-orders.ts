@@ -1,8 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { daysFrom, type IsoDate, shift } from "#shared/calendar/days.ts";
-import { RegenteError } from "#shared/contracts/errors.ts";
-import { watchedDatabase } from "#shared/private-files/private-database.ts";
+import { durableDatabase } from "#shared/private-files/private-database.ts";
 
 /** The day that the sample's dates are written for. On a later one they are as much later, so that it does not age. */
 const SAMPLE_DAY = "2026-11-20";
@@ -92,14 +91,7 @@ export type Orders = {
   find(owner: string, id: number, today: IsoDate): Order | undefined;
 };
 
-/** The file of orders cannot be used. */
-export class OrdersError extends RegenteError {
-  override readonly name = "OrdersError";
-  readonly code = "ORDERS_UNAVAILABLE";
-}
-
-const SCHEMA = `
-  PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000;
+const TABLES = `
   CREATE TABLE IF NOT EXISTS orders (
     id INTEGER PRIMARY KEY, owner TEXT, status TEXT NOT NULL, items TEXT NOT NULL, total_cents INTEGER NOT NULL,
     currency TEXT NOT NULL, placed_on TEXT NOT NULL, expected_on TEXT, tracking_code TEXT,
@@ -109,10 +101,11 @@ const SCHEMA = `
 /**
  * The table of orders in a SQLite file, made with a few sample orders when it is not there. A shop writes its own
  * rows into it, each with its `owner`; only they and the samples are found.
- * Errors: OrdersError when the file cannot be opened or is none of ours
+ * Errors: DatabaseError
  */
 export function openOrders(path: string): Orders {
-  const file = open(path);
+  const file = durableDatabase(path, TABLES);
+  if (file.prepare("SELECT 1 FROM orders LIMIT 1").get() === undefined) fill(file);
   const one = file.prepare("SELECT * FROM orders WHERE id = ? AND (owner = ? OR is_sample = 1)");
   return {
     find(owner, id, today) {
@@ -133,20 +126,6 @@ function asOf(today: IsoDate, sample: Order): Order {
     placed_on: later(placed_on),
     expected_on: expected_on === null ? null : later(expected_on),
   };
-}
-
-function open(path: string): DatabaseSync {
-  try {
-    const file = watchedDatabase(path);
-    file.exec(SCHEMA);
-    if (file.prepare("SELECT 1 FROM orders LIMIT 1").get() === undefined) fill(file);
-    return file;
-  } catch (cause) {
-    throw new OrdersError(
-      `${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
-  }
 }
 
 function fill(file: DatabaseSync): void {

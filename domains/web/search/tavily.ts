@@ -1,12 +1,10 @@
-import type { Agent, request } from "undici";
 import { z } from "zod";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { readJson } from "#shared/safe-fetch/read-body.ts";
+import { jsonAsker } from "#shared/safe-fetch/ask-json.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 
 const DEFAULT_API_ROOT = "https://api.tavily.com";
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 1024 * 1024;
 const LONGEST_ANSWER = 2000;
 const LONGEST_TITLE = 200;
 const LONGEST_SNIPPET = 200;
@@ -36,30 +34,7 @@ export type TavilySettings = { key: string; apiRoot?: string; timeoutMs?: number
 export function tavilySearch(settings: TavilySettings): WebSearch {
   const { key, apiRoot = DEFAULT_API_ROOT, timeoutMs = TIMEOUT_MS } = settings;
   const url = `${apiRoot.replace(/\/+$/, "")}/search`;
-  let loading: Promise<{ agent: Agent; send: typeof request }> | undefined;
-  const load = async () => {
-    const undici = await import("undici");
-    return { agent: new undici.Agent({ connect: { timeout: timeoutMs } }), send: undici.request };
-  };
-
-  async function ask(
-    question: object,
-    signal: AbortSignal,
-  ): Promise<{ body: unknown } | { fault: SearchFault }> {
-    loading ??= load();
-    const { agent, send } = await loading;
-    const { statusCode, body } = await send(url, {
-      method: "POST",
-      dispatcher: agent,
-      signal,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify(question),
-    });
-    if (statusCode === 200) return { body: await readJson(body, MAX_ANSWER_BYTES) };
-    await body.dump();
-    return { fault: faults[statusCode] ?? "UNAVAILABLE" };
-  }
-
+  const ask = jsonAsker(timeoutMs);
   return {
     async search(query, { maxResults, signal }) {
       const question = {
@@ -69,10 +44,12 @@ export function tavilySearch(settings: TavilySettings): WebSearch {
         include_answer: true,
         include_raw_content: false,
       };
+      const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
       try {
-        const late = AbortSignal.timeout(timeoutMs);
-        const answer = await ask(question, AbortSignal.any([signal, late]));
-        return "fault" in answer ? answer : read(answer.body, maxResults);
+        const asked = { method: "POST" as const, headers, body: JSON.stringify(question), signal };
+        const { status, body } = await ask(url, asked);
+        if (status === 200) return read(body, maxResults);
+        return { fault: faults[status] ?? "UNAVAILABLE" };
       } catch {
         return { fault: "UNAVAILABLE" };
       }
