@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { inEach, type Locale, locales } from "#shared/contracts/names.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
 import { draftOverlay, draftToolOverlay } from "#shared/made-domains/draft.ts";
 import { draftLines } from "#shared/made-domains/grammar/draft-lines.ts";
@@ -216,9 +216,7 @@ const goalsIn = (draft: object): Wanted[] =>
       values: Object.fromEntries(
         Object.entries(entities_schema).map(([name, { values }]) => [name, { values }]),
       ),
-      examples: Object.fromEntries(
-        locales.map((locale) => [locale, hints.examples[locale] ?? []]),
-      ) as Record<Locale, string[]>,
+      examples: inEach((locale) => hints.examples[locale] ?? []),
     };
   });
 
@@ -230,12 +228,10 @@ function withSentences(
   const copy = structuredClone(draft);
   for (const each of goalsOf(copy)) {
     const { goal, hints } = spoken.parse(each);
-    const more = Object.fromEntries(
-      locales.map((locale) => [
-        locale,
-        [...(hints.examples[locale] ?? []), ...(sentences.get(goal)?.[locale] ?? [])],
-      ]),
-    );
+    const more = inEach((locale) => [
+      ...(hints.examples[locale] ?? []),
+      ...(sentences.get(goal)?.[locale] ?? []),
+    ]);
     if (!isJsonObject(each)) continue;
     const own = isJsonObject(each["hints"]) ? each["hints"] : {};
     each["hints"] = { ...own, examples: more };

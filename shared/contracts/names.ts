@@ -61,6 +61,10 @@ export type Locale = z.infer<typeof localeSchema>;
 /** Where nothing says which language is spoken. */
 export const DEFAULT_LOCALE: Locale = "pt-BR";
 
+/** What there is of something in each language. */
+export const inEach = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
+
 const NAMES_OF_LOCALES = locales.map((locale) => `"${locale}"`);
 
 /** "pt_BR.UTF-8" gives "pt". */

@@ -4,6 +4,7 @@ import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { reason } from "../messages/reason.ts";
 import { DocumentError, resolved } from "./document.ts";
+import { paramsSchemaOf } from "./grammar/entities.ts";
 import { type OperationNotes, operationNotes } from "./overlay.ts";
 import {
   type Given,
@@ -117,23 +118,15 @@ function operationAt(at: Place): Operation {
     method: method.toUpperCase(),
     path,
     parameters,
-    params_schema: schemaOf(parameters),
+    params_schema: paramsSchemaOf(
+      [...parameters].map(([name, { schema, required }]) => ({ name, schema, required })),
+    ),
     isKeyed: keyHeader !== undefined,
     effect: effectOf(EFFECT_OF[method] ?? "external", notes.effect, isTrusted, place),
     notes,
     mediaType,
     keyHeader,
     summary: typeof summary === "string" ? summary : undefined,
-  };
-}
-
-function schemaOf(parameters: Operation["parameters"]): JsonSchema {
-  const required = [...parameters].flatMap(([name, each]) => (each.required ? [name] : []));
-  return {
-    type: "object",
-    properties: Object.fromEntries([...parameters].map(([name, { schema }]) => [name, schema])),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
   };
 }
 

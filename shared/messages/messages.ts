@@ -181,12 +181,20 @@ const isReason = (value: unknown): value is Reason =>
   typeof value.values === "object" &&
   value.values !== null;
 
+const sentences = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
 /**
  * The sentences of `language/{locale}/sentences/{topic}.yaml` by the names that they stand under, "polarity.imperative".
  * Errors: Error naming file and line; Node's own for a language that has none
  */
 export function sentencesIn(locale: string, topic: string): ReadonlyMap<string, readonly string[]> {
   const file = `language/${locale}/sentences/${topic}.yaml`;
+  const known = sentences.get(file) ?? readSentences(file);
+  sentences.set(file, known);
+  return known;
+}
+
+function readSentences(file: string): ReadonlyMap<string, readonly string[]> {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
   const entries = entriesIn(file, text).map(
     ({ names, text: said }) => [names.join("."), said] as const,

@@ -141,14 +141,12 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
   const counting = index.prepare(
     "SELECT count(*) AS many FROM words WHERE words MATCH ? AND locale = ?",
   );
-  const sizes = new Map(
-    [...Map.groupBy(passages, ({ locale }) => locale)].map(([locale, all]) => [locale, all.length]),
-  );
+  const byLocale = Map.groupBy(passages, ({ locale }) => locale);
 
   /** How much a word tells: the more, the fewer passages have it (the idf of BM25). */
   function rarityOf(word: string, locale: Locale): number {
     const many = Number(counting.get(termOf(word), locale)?.["many"] ?? 0);
-    return Math.log(1 + ((sizes.get(locale) ?? 0) - many + 0.5) / (many + 0.5));
+    return Math.log(1 + ((byLocale.get(locale)?.length ?? 0) - many + 0.5) / (many + 0.5));
   }
 
   function find(query: string, locale: Locale, limit: number): Passage[] {
@@ -177,11 +175,9 @@ export function openKnowledge(folder: string, isSample: boolean): Knowledge {
   return {
     isSample,
     passages: new Map(
-      locales.map((locale) => [
+      [...byLocale].map(([locale, own]) => [
         locale,
-        passages
-          .filter((each) => each.locale === locale)
-          .map(({ title, text, source }) => ({ title, text, source })),
+        own.map(({ title, text, source }) => ({ title, text, source })),
       ]),
     ),
     passagesRead: async () => undefined,

@@ -1,6 +1,6 @@
 import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { canonicalJson } from "#shared/contracts/json.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { inEach, type Locale } from "#shared/contracts/names.ts";
 import {
   type Route,
   type RouteAspect,
@@ -112,16 +112,14 @@ function followedExamples(
         known[when].add(`${manifest.domain}.${capability}`);
         owners.set(phrase, known);
       }
-  const bases = new Map(
-    locales.map((locale) => [locale, baseOf(locale, before, after, sentences)]),
-  );
+  const bases = inEach((locale) => baseOf(locale, before, after, sentences));
   const [changed, unchanged] = [[...owners], [...owners]].map((all, at) =>
     all.filter(([, of]) => of.before.symmetricDifference(of.after).size > 0 === (at === 0)),
   );
   const alike = Map.groupBy(unchanged ?? [], ([, of]) => [of.locale, ...of.after].join());
   const chosen = [...(changed ?? []), ...[...alike.values()].flatMap(spread)];
   return chosen.slice(0, MOST_FOLLOWED).flatMap(([phrase, { locale, ...having }]) => {
-    const base = bases.get(locale) ?? bases.values().find((each) => each !== undefined);
+    const base = bases[locale] ?? Object.values(bases).find((each) => each !== undefined);
     return base === undefined
       ? []
       : [{ text: `${base.text} ${phrase}`, base: base.route, ...having }];

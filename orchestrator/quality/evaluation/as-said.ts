@@ -94,7 +94,7 @@ function inWay(
     random,
   }: { spec: Goal | undefined; other: Complete | undefined; random(): number },
 ): SaidCase {
-  const forms = talkIn(locale).get(way) ?? [];
+  const forms = sentencesIn(locale, "talk").get(way) ?? [];
   const form = forms[Math.floor(random() * forms.length)];
   const plain: SaidCase = { way: "plain", locale, text, wanted: [wanted] };
   if (form === undefined) return plain;
@@ -149,13 +149,6 @@ function markOf(
   return marks.find(
     (mark) => mark.name === name && mark.said !== not?.said && mark.value !== not?.value,
   );
-}
-
-const read = new Map<Locale, ReadonlyMap<string, readonly string[]>>();
-function talkIn(locale: Locale): ReadonlyMap<string, readonly string[]> {
-  const found = read.get(locale) ?? sentencesIn(locale, "talk");
-  read.set(locale, found);
-  return found;
 }
 
 /** What came of a case. asked: it was asked about, or declined. wrong: another goal, other values, or something for later. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { ownValue } from "#shared/contracts/json.ts";
+import { inEach, type Locale, locales } from "#shared/contracts/names.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 import { openLanguageModel } from "../../adapters/language-model/open-language-model.ts";
@@ -28,8 +29,6 @@ export type Asked = {
 const MOST_EACH = 12;
 const MOST_CHARS = 200;
 
-const inEach = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
-  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 const form = z.strictObject(
   inEach((locale) => z.array(z.string().max(1000)).max(40).describe(`Sentences in ${locale}.`)),
 );
@@ -104,7 +103,7 @@ function isUsable(sentence: string, { values }: Wanted, taken: Set<string>): boo
   const { text, entities } = parseExample(sentence);
   const isClean = visibleText(sentence) === sentence && !/[\n[\]{}<>|]/.test(text);
   const isKnown = entities.every(({ name, value }) => {
-    const listed = Object.hasOwn(values, name) ? values[name] : undefined;
+    const listed = ownValue(values, name);
     return listed !== undefined && (listed.values?.includes(value) ?? true);
   });
   const own = plain(sentence);

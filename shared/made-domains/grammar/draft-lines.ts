@@ -5,7 +5,7 @@ import { type Reason, reason } from "../../messages/reason.ts";
 import { fold } from "../../plain-text/fold.ts";
 import { DocumentError } from "../document.ts";
 import { draftGoal } from "./draft-goal.ts";
-import { listsFor, type Slot } from "./entities.ts";
+import { listsFor, paramsSchemaOf, type Slot } from "./entities.ts";
 import { englishOf } from "./nouns.ts";
 import { type Deed, deedSaid } from "./openings.ts";
 
@@ -22,24 +22,7 @@ const EFFECTS: Readonly<Record<Deed, Effect>> = {
   send: "external",
 };
 const USUAL: readonly Deed[] = ["add", "change", "remove"];
-const SMALL = new Set([
-  "a",
-  "an",
-  "the",
-  "o",
-  "os",
-  "as",
-  "um",
-  "uma",
-  "my",
-  "meu",
-  "minha",
-  "all",
-  "todos",
-  "todas",
-  "de",
-  "of",
-]);
+const SMALL = new Set("a an the o os as um uma my meu minha all todos todas de of".split(" "));
 /** `year: number` */
 const TYPES: Readonly<Record<string, JsonSchema>> = {
   text: { type: "string", maxLength: 2000 },
@@ -80,7 +63,7 @@ export function draftLines(domain: string, lines: readonly string[]): ManifestSo
       description: { "pt-BR": line.said, en: line.said },
       effect: EFFECTS[line.deed],
       ...(EFFECTS[line.deed] !== "read" && { repeat: "keyed" as const }),
-      params_schema: schemaOf(line.slots),
+      params_schema: paramsSchemaOf(line.slots),
     })),
   };
   manifestSchema.parse(source);
@@ -89,16 +72,6 @@ export function draftLines(domain: string, lines: readonly string[]): ManifestSo
 
 const nameOf = (domain: string, { deed, noun }: Line): string =>
   `${domain}_${deed}_${noun.join("_")}`.replaceAll(/\W/g, "_").slice(0, 64);
-
-function schemaOf(slots: readonly Slot[]): JsonSchema {
-  const required = slots.filter((slot) => slot.required).map(({ name }) => name);
-  return {
-    type: "object",
-    properties: Object.fromEntries(slots.map(({ name, schema }) => [name, schema])),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
-}
 
 function readLine(said: string): Line {
   const refuse = (why: Reason) => new DocumentError(`"${said}"`, why);

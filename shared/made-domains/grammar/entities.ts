@@ -1,10 +1,6 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
-import { type Locale, locales } from "../../contracts/names.ts";
+import { inEach } from "../../contracts/names.ts";
 import { isIdentifier, questionOf, sayingsOfValue } from "./nouns.ts";
-
-type InEach<T> = Record<Locale, T>;
-const inEach = <T>(make: (locale: Locale) => T): InEach<T> =>
-  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as InEach<T>;
 
 /** The values that a goal takes from a sentence, with their questions. */
 export const entitiesOf = (slots: readonly Slot[], noun: readonly string[]) =>
@@ -61,6 +57,17 @@ function typeOf({ type, enum: values, format }: JsonSchema, name: string): objec
 
 /** A value that a request carries. */
 export type Slot = { name: string; schema: JsonSchema; required: boolean };
+
+/** Parameters that are these values, and no others. */
+export function paramsSchemaOf(slots: readonly Slot[]): JsonSchema {
+  const required = slots.filter((slot) => slot.required).map(({ name }) => name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(slots.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
 
 /** More in one template would be too many variants. */
 export const MOST_SLOTS = 3;

@@ -7,12 +7,8 @@ export const deeds = [
 ] as const;
 export type Deed = (typeof deeds)[number];
 
-const words: Readonly<Record<Locale, ReturnType<typeof sentencesIn>>> = {
-  "pt-BR": sentencesIn("pt-BR", "draft"),
-  en: sentencesIn("en", "draft"),
-};
 const wordsOf = (locale: Locale, names: string): readonly string[] =>
-  words[locale].get(names) ?? [];
+  sentencesIn(locale, "draft").get(names) ?? [];
 
 /** Words of names in documents, which are English, by the deed that each stands for. */
 const named = new Map(

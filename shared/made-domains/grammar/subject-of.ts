@@ -79,43 +79,10 @@ const verbOf = (word: string, onlyReads: boolean): Verb | undefined =>
 
 /** Words of a name that say how, and not what. */
 const HOW = new Set([
-  ...[
-    "by",
-    "all",
-    "of",
-    "the",
-    "a",
-    "an",
-    "for",
-    "with",
-    "in",
-    "on",
-    "to",
-    "and",
-    "or",
-    "my",
-    "one",
-    "many",
-    "v1",
-    "v2",
-  ],
-  ...[
-    "v3",
-    "api",
-    "rest",
-    "json",
-    "latest",
-    "current",
-    "bulk",
-    "batch",
-    "async",
-    "public",
-    "single",
-    "me",
-    "id",
-    "ids",
-    "uuid",
-  ],
+  ..."by all of the a an for with in on to and or my one many".split(" "),
+  ..."v1 v2 v3 api rest json latest current bulk batch async public single me id ids uuid".split(
+    " ",
+  ),
 ]);
 
 /** Names of HTTP methods that stand before a verb. */

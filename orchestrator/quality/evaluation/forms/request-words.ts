@@ -55,12 +55,7 @@ export const formsIn = (locale: Locale): Form[] =>
 export const payloadsOf = (locale: Locale, kind: "plain" | "modified"): readonly string[] =>
   sentences(locale).get(`payloads.${kind}`) ?? [];
 
-const read = new Map<Locale, ReadonlyMap<string, readonly string[]>>();
-function sentences(locale: Locale): ReadonlyMap<string, readonly string[]> {
-  const found = read.get(locale) ?? sentencesIn(locale, "safety-net");
-  read.set(locale, found);
-  return found;
-}
+const sentences = (locale: Locale) => sentencesIn(locale, "safety-net");
 
 /** What a request can begin with, if it begins with a verb. */
 export type Verb = {
