@@ -7,11 +7,11 @@ import { layout } from "../console/graph/layout.ts";
 import { buildConsole } from "../scripts/build-console.ts";
 import { openBrowser, whyNoBrowser } from "../tests/console/browser.ts";
 import type { Figure } from "./figures.ts";
+import { median, ROUNDS } from "./measure.ts";
 
 const STEPS = 2000;
 /** So many are under way at once: a graph that is seen as a whole. */
 const ABREAST = 45;
-const ROUNDS = 5;
 const BURST = 200;
 const RUN = "/v1/runs/large";
 /** Two frames and what is left to do then: what was changed is on the screen. */
@@ -84,9 +84,6 @@ async function serveRun(files: ReadonlyMap<string, string>) {
     },
   };
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function timedLayout(): number {
   const times = Array.from({ length: ROUNDS + 1 }, () => {

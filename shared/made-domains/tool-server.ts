@@ -65,7 +65,7 @@ export function toolServer(reached: Reached): ToolServer {
         const filled = answer === undefined ? undefined : fill(form, answer);
         if (filled !== undefined) return filled;
         asked ??= questionOf(form);
-        return { action: "cancel" };
+        return refuseForm();
       };
       try {
         return await withClient(
@@ -221,7 +221,7 @@ function keptClient(reached: Reached): ToolClient {
   let onAsked: Use["onAsked"] | undefined;
 
   async function open(): Promise<Client> {
-    const ask = (form: Form) => onAsked?.(form) ?? { action: "cancel" as const };
+    const ask = (form: Form) => onAsked?.(form) ?? refuseForm();
     const client = await connect(reached, { onAsked: ask }, () => {});
     client.onclose = () => {
       kept = undefined;

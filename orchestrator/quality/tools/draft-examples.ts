@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { inEach, locales } from "#shared/contracts/names.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
+import { dataFolderIn } from "#shared/private-files/private-folder.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { saveManifest } from "../../catalogue/registry/save-manifest.ts";
 import type { Environment } from "../../config/config.ts";
@@ -53,7 +54,7 @@ export async function draftExamples(
   const own = found.find(({ manifest }) => manifest.domain === domain);
   if (own === undefined || /^https?:/.test(own.from)) return "no files";
   const manifests = found.map(({ manifest }) => manifest);
-  const file = resolve(env["REGENTE_DATA"] || ".regente", `drafted-${domain}.json`);
+  const file = join(dataFolderIn(env), `drafted-${domain}.json`);
   const asked = await sentencesFor(own.manifest, manifests, env, anew ? undefined : readKept(file));
   if (asked === undefined) return "no model";
   const kept = keptResults(env, built);
@@ -106,9 +107,7 @@ const wantedOf = ({ goals }: Manifest): Wanted[] =>
       values: Object.fromEntries(
         Object.entries(entities_schema).map(([name, { values }]) => [name, { values }]),
       ),
-      examples: Object.fromEntries(
-        locales.map((locale) => [locale, hints.examples?.[locale] ?? []]),
-      ) as Record<Locale, string[]>,
+      examples: inEach((locale) => hints.examples?.[locale] ?? []),
     }));
 
 const toldOf = (manifest: Manifest): string => digestOf(wantedOf(manifest));
