@@ -1,5 +1,5 @@
 import type { ExecuteRequest } from "../contracts/execute.ts";
-import { ownValue } from "../contracts/json.ts";
+import { type Json, ownValue } from "../contracts/json.ts";
 import type { Capability } from "../contracts/manifest.ts";
 import { answering, lookingAtParameters, questionsLeadOn } from "./checks-of-answers.ts";
 import { actingOnce, leavings, notCounted } from "./checks-of-effects.ts";
@@ -31,15 +31,30 @@ type BadBody = {
   change(good: ExecuteRequest): string | Uint8Array<ArrayBuffer>;
 };
 
-type Loose = { intent: Record<string, unknown>; context: Record<string, unknown> };
+/** One wrong value, of the request or of a part of it. */
+const wrongField = (
+  what: string,
+  field: string,
+  value: Json,
+  part?: "intent" | "context",
+): BadBody => ({
+  what,
+  rule: "2.4",
+  status: 400,
+  param: part === undefined ? field : `${part}.${field}`,
+  change: (good) => {
+    const changed = { ...(part === undefined ? good : good[part]), [field]: value };
+    return JSON.stringify(part === undefined ? changed : { ...good, [part]: changed });
+  },
+});
 
-/** The request as text, after `edit`. */
-const edited =
-  (edit: (request: Loose & Record<string, unknown>) => void) => (good: ExecuteRequest) => {
-    const copy = structuredClone(good) as unknown as Loose & Record<string, unknown>;
-    edit(copy);
-    return JSON.stringify(copy);
-  };
+const notJson = (what: string, type: string): BadBody => ({
+  what,
+  rule: "2.8",
+  status: 415,
+  headers: { "content-type": type },
+  change: (good) => JSON.stringify(good),
+});
 
 const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 /** JSON.stringify would drop or escape these, so they are put in as text. */
@@ -68,24 +83,8 @@ const badBodies: readonly BadBody[] = [
     status: 400,
     change: (good) => new Uint8Array([...Buffer.from(JSON.stringify(good)), 0xff, 0xfe]),
   },
-  {
-    what: "an unknown field",
-    rule: "2.4",
-    status: 400,
-    param: "no_such_field",
-    change: edited((request) => {
-      request["no_such_field"] = 1;
-    }),
-  },
-  {
-    what: "an unknown field of the intent",
-    rule: "2.4",
-    status: 400,
-    param: "intent.no_such_field",
-    change: edited(({ intent }) => {
-      intent["no_such_field"] = 1;
-    }),
-  },
+  wrongField("an unknown field", "no_such_field", 1),
+  wrongField("an unknown field of the intent", "no_such_field", 1, "intent"),
   {
     what: "a missing intent",
     rule: "2.4",
@@ -93,33 +92,9 @@ const badBodies: readonly BadBody[] = [
     param: "intent",
     change: ({ context }) => JSON.stringify({ context }),
   },
-  {
-    what: "a language that is not supported",
-    rule: "2.4",
-    status: 400,
-    param: "context.locale",
-    change: edited(({ context }) => {
-      context["locale"] = "xx";
-    }),
-  },
-  {
-    what: "a confidence above 1",
-    rule: "2.4",
-    status: 400,
-    param: "intent.confidence",
-    change: edited(({ intent }) => {
-      intent["confidence"] = 7;
-    }),
-  },
-  {
-    what: "a deadline in words",
-    rule: "2.4",
-    status: 400,
-    param: "context.deadline_at",
-    change: edited(({ context }) => {
-      context["deadline_at"] = "soon";
-    }),
-  },
+  wrongField("a language that is not supported", "locale", "xx", "context"),
+  wrongField("a confidence above 1", "confidence", 7, "intent"),
+  wrongField("a deadline in words", "deadline_at", "soon", "context"),
   {
     what: "a parameter named `__proto__`",
     rule: "2.6",
@@ -145,20 +120,8 @@ const badBodies: readonly BadBody[] = [
     status: 413,
     change: withParameters(`{"long":"${"x".repeat(1024 * 1024)}"}`),
   },
-  {
-    what: "a body that is not declared as JSON",
-    rule: "2.8",
-    status: 415,
-    headers: { "content-type": "text/plain" },
-    change: (good) => JSON.stringify(good),
-  },
-  {
-    what: "a form",
-    rule: "2.8",
-    status: 415,
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    change: (good) => JSON.stringify(good),
-  },
+  notJson("a body that is not declared as JSON", "text/plain"),
+  notJson("a form", "application/x-www-form-urlencoded"),
 ];
 
 /**

@@ -81,6 +81,18 @@ function actingOnceIn(
     name: `${capability} ${name}`,
     run: (probe) => andTakeBack(probe, capability, run),
   });
+  const refusesKey = (
+    name: string,
+    again: (key: string, probe: Probe, call: Call) => Promise<Answer>,
+  ): DomainCheck =>
+    check("6.5", name, async (probe, call) => {
+      const key = randomUUID();
+      await call(parameters, key);
+      const before = await count(probe);
+      const problem = refused(await again(key, probe, call), 422);
+      const after = await count(probe);
+      return problem ?? (after === before ? undefined : "it happened nevertheless");
+    });
 
   /** Mixed users are a fault where the author says that they are kept apart, and a question where nothing is said. */
   const mixed = (seen: string): Verdict =>
@@ -185,29 +197,19 @@ function actingOnceIn(
           : `there were ${before} before, and there are ${after} now`;
       },
     } satisfies DomainCheck,
-    check("6.5", "refuses a key that another user used", async (probe, call) => {
-      const key = randomUUID();
-      await call(parameters, key);
-      const before = await count(probe);
+    refusesKey("refuses a key that another user used", async (key, probe) => {
       const { domain } = await probe.manifest();
       const theirs = probe.request(domain, capability, parameters, { user_id: OTHER_USER });
-      const problem = refused(await probe.execute(theirs, { "idempotency-key": key }), 422);
-      const after = await count(probe);
-      return problem ?? (after === before ? undefined : "it happened nevertheless");
+      return probe.execute(theirs, { "idempotency-key": key });
     }),
     ...(counted_by === undefined || counted_by.shared === true ? [] : keptApart),
   ];
   if (other_parameters === undefined) return checks;
   return [
     ...checks,
-    check("6.5", "refuses a key that was used for other parameters", async (probe, call) => {
-      const key = randomUUID();
-      await call(parameters, key);
-      const before = await count(probe);
-      const problem = refused(await call(other_parameters, key), 422);
-      const after = await count(probe);
-      return problem ?? (after === before ? undefined : "it happened nevertheless");
-    }),
+    refusesKey("refuses a key that was used for other parameters", (key, _, call) =>
+      call(other_parameters, key),
+    ),
   ];
 }
 

@@ -4,63 +4,40 @@ import { type Probe, refused, signServiceToken } from "./domain-probe.ts";
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
+/** Claims that must not open the endpoint; all the others of the token are right. */
+const wrongClaims: [rule: RuleNumber, what: string, wrong: () => Record<string, unknown>][] = [
+  ["7.2", "a token for another audience", () => ({ aud: "other" })],
+  ["7.2", "a token from another issuer", () => ({ iss: "other" })],
+  ["7.2", "a token that expired two minutes ago", () => ({ exp: secondsNow() - 120 })],
+  ["7.2", "a token that never expires", () => ({ exp: undefined })],
+  ["7.3", "a token for another run", () => ({ run_id: "other" })],
+  ["7.3", "a token for another step", () => ({ step_id: "other" })],
+  ["7.3", "a token for another capability", () => ({ capability: "other" })],
+  ["7.3", "a token for another user", () => ({ sub: "other" })],
+  ["7.3", "a token for another Idempotency-Key", () => ({ idempotency_key: "other" })],
+];
+
+const secondsNow = () => Math.floor(Date.now() / 1000);
+
 /** Tokens that must not open the endpoint; each is right but for one thing. */
-const wrongTokens: [
+type WrongToken = [
   rule: RuleNumber,
   what: string,
   make: (secret: string, request: ExecuteRequest) => Promise<string>,
-][] = [
+];
+const wrongTokens: WrongToken[] = [
   [
     "7.1",
     "a token signed with another secret",
     (secret, request) => signServiceToken(`${secret}x`, request),
   ],
-  [
-    "7.2",
-    "a token for another audience",
-    (secret, request) => signServiceToken(secret, request, { aud: "other" }),
-  ],
-  [
-    "7.2",
-    "a token from another issuer",
-    (secret, request) => signServiceToken(secret, request, { iss: "other" }),
-  ],
-  [
-    "7.2",
-    "a token that expired two minutes ago",
-    (secret, request) =>
-      signServiceToken(secret, request, { exp: Math.floor(Date.now() / 1000) - 120 }),
-  ],
-  [
-    "7.2",
-    "a token that never expires",
-    (secret, request) => signServiceToken(secret, request, { exp: undefined }),
-  ],
-  [
-    "7.3",
-    "a token for another run",
-    (secret, request) => signServiceToken(secret, request, { run_id: "other" }),
-  ],
-  [
-    "7.3",
-    "a token for another step",
-    (secret, request) => signServiceToken(secret, request, { step_id: "other" }),
-  ],
-  [
-    "7.3",
-    "a token for another capability",
-    (secret, request) => signServiceToken(secret, request, { capability: "other" }),
-  ],
-  [
-    "7.3",
-    "a token for another user",
-    (secret, request) => signServiceToken(secret, request, { sub: "other" }),
-  ],
-  [
-    "7.3",
-    "a token for another Idempotency-Key",
-    (secret, request) => signServiceToken(secret, request, { idempotency_key: "other" }),
-  ],
+  ...wrongClaims.map(
+    ([rule, what, wrong]): WrongToken => [
+      rule,
+      what,
+      (secret, request) => signServiceToken(secret, request, wrong()),
+    ],
+  ),
   [
     "7.1",
     "an unsigned token",
