@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { because, type Reason, reason } from "../messages/reason.ts";
+import { ownValue } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { fieldName, localizedText } from "./names.ts";
 import { namesInPrompt } from "./prompt.ts";
@@ -74,7 +75,7 @@ function declaredAt(
   if (schema === undefined || key === undefined) return schema;
   const { properties, additionalProperties } = schema;
   if (properties === undefined) return undefined;
-  const child = Object.hasOwn(properties, key) ? properties[key] : undefined;
+  const child = ownValue(properties, key);
   if (child !== undefined) return declaredAt(child, rest);
   return additionalProperties === undefined || additionalProperties === false
     ? "missing"

@@ -2,6 +2,7 @@ import type { YahooFinanceWithModules } from "yahoo-finance2/createYahooFinance"
 import type * as YahooModules from "yahoo-finance2/modules";
 import { z } from "zod";
 import { dayIn } from "#shared/calendar/days.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 import { marketOfSymbol } from "../markets/markets.ts";
 import { nameOfSymbol } from "../symbols/names.ts";
 import {
@@ -39,7 +40,7 @@ const HUNDREDTHS: Readonly<Record<string, string>> = {
 
 /** The ISO currency, and what prices are divided by. */
 function wholeCurrency(code: string): { currency: string; divisor: number } {
-  const whole = Object.hasOwn(HUNDREDTHS, code) ? HUNDREDTHS[code] : undefined;
+  const whole = ownValue(HUNDREDTHS, code);
   return whole === undefined ? { currency: code, divisor: 1 } : { currency: whole, divisor: 100 };
 }
 

@@ -1,4 +1,5 @@
 import { easterOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 
 /** A place where shares are traded, and what is needed to speak of its prices. */
 export type Market = {
@@ -147,7 +148,7 @@ function closedIn(market: string, year: string): ReadonlySet<IsoDate> {
   const name = `${market} ${year}`;
   const before = known.get(name);
   if (before !== undefined) return before;
-  const rules = Object.hasOwn(CLOSED, market) ? CLOSED[market] : undefined;
+  const rules = ownValue(CLOSED, market);
   const days = new Set(rules === undefined ? [] : daysOf(rules, year));
   known.set(name, days);
   return days;

@@ -1,10 +1,11 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
+import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
+import { hintsOf } from "../hints-of.ts";
 import {
   comparable,
   type Labelled,
@@ -20,7 +21,7 @@ export type ManifestSentence = Labelled & { domain: string; of: string; path: st
 export type LeftOut = { sentence: ManifestSentence; prediction: Prediction };
 
 /** Manifests that have not seen some of their own sentences, and those sentences. */
-export type Fold = { manifests: Manifest[]; sentences: ManifestSentence[] };
+type Fold = { manifests: Manifest[]; sentences: ManifestSentence[] };
 
 /**
  * Every example and near miss of the manifests, as labelled sentences.
@@ -33,51 +34,38 @@ export function sentencesOf(
 ): ManifestSentence[] {
   return manifests.flatMap(({ domain, goals }) =>
     goals.flatMap((goal, at) => [
-      ...examplesOf(domain, goal, `goals.${at}.hints.examples`, understanding),
-      ...nearMissesOf(domain, goal, `goals.${at}.hints.negatives`),
+      ...examplesOf(domain, goal, at, understanding),
+      ...nearMissesOf(domain, goal, at),
     ]),
   );
 }
 
 function examplesOf(
   domain: string,
-  { goal, hints, fallback }: Goal,
-  field: string,
+  spec: Goal,
+  at: number,
   understanding: Pick<Understanding, "valueOf">,
 ): ManifestSentence[] {
-  return locales.flatMap((locale) =>
-    (hints.examples?.[locale] ?? []).map((annotated, at) => {
-      const { text, entities } = parseExample(annotated);
-      const path = `${field}.${locale}.${at}`;
-      const values = entities.flatMap(({ name, value, said }): LabelledEntity[] => {
-        const read =
-          value === said ? understanding.valueOf(domain, goal, name, said)?.value : undefined;
-        return [read ?? value].flat().map((each) => ({ name, value: String(each) }));
-      });
-      const id = `${domain}.${path}`;
-      const leadsTo = fallback === undefined ? goal : null;
-      return { id, text, locale, domain, of: goal, goal: leadsTo, entities: values, path };
-    }),
-  );
+  const { goal, fallback } = spec;
+  const leadsTo = fallback === undefined ? goal : null;
+  return hintsOf(spec, at, "examples").map(({ hint, locale, path }) => {
+    const { text, entities } = parseExample(hint);
+    const values = entities.flatMap(({ name, value, said }): LabelledEntity[] => {
+      const read =
+        value === said ? understanding.valueOf(domain, goal, name, said)?.value : undefined;
+      return [read ?? value].flat().map((each) => ({ name, value: String(each) }));
+    });
+    const id = `${domain}.${path}`;
+    return { id, text, locale, domain, of: goal, goal: leadsTo, entities: values, path };
+  });
 }
 
-function nearMissesOf(domain: string, { goal, hints }: Goal, field: string): ManifestSentence[] {
-  return locales.flatMap((locale) =>
-    (hints.negatives?.[locale] ?? []).map(({ text, goal: meant }, at) => {
-      const path = `${field}.${locale}.${at}`;
-      const label = {
-        id: `${domain}.${path}`,
-        text,
-        locale,
-        domain,
-        of: goal,
-        path,
-        entities: undefined,
-      };
-      return meant === null ? { ...label, goal: null, notOf: domain } : { ...label, goal: meant };
-    }),
-  );
-}
+const nearMissesOf = (domain: string, spec: Goal, at: number): ManifestSentence[] =>
+  hintsOf(spec, at, "negatives").map(({ hint: { text, goal }, locale, path }) => {
+    const id = `${domain}.${path}`;
+    const label = { id, text, locale, domain, of: spec.goal, path, entities: undefined };
+    return goal === null ? { ...label, goal, notOf: domain } : { ...label, goal };
+  });
 
 /**
  * Cross-validation by the manifests' own sentences: each fold leaves out a share of every goal's, in turn.
@@ -144,31 +132,16 @@ function without(manifest: Manifest, stays: (domain: string, path: string) => bo
 /** A near miss names a goal, too; an example is what a goal says of itself. */
 export const isExample = ({ path }: ManifestSentence): boolean => path.includes(".examples.");
 
-/**
- * Understand every given sentence of the manifests without having learnt from it, one fold after another.
- * `calibrated` is what was learnt from all of them: each fold goes by its confidences.
- * Cost:  `folds` times building the understanding, and 0.1 to 0.5 ms a sentence; for a process of its own
- */
-export function* leaveOut(
-  manifests: readonly Manifest[],
-  sentences: readonly ManifestSentence[],
-  folds: number,
-  calibrated: Training,
-  build: (catalogue: Catalogue) => Understanding,
-): Generator<HeardFold> {
-  for (const fold of foldsOf(manifests, sentences, folds)) yield hearFold(fold, calibrated, build);
-}
-
 /** What became of the sentences of a fold, and the understanding that has not seen them. */
 type HeardFold = { leftOut: LeftOut[]; understanding: Understanding };
 
-/** Understand the sentences of one fold by what the others teach. */
-export function hearFold(
-  fold: Fold,
-  calibrated: Training,
-  build: (catalogue: Catalogue) => Understanding,
-): HeardFold {
-  const understanding = build(buildCatalogue(fold.manifests));
+/**
+ * Understand the sentences of one fold by what the others teach. `calibrated` is what was learnt from all of them: each fold
+ * goes by its confidences.
+ * Cost: building the understanding, and 0.1 to 0.5 ms a sentence; for a process of its own
+ */
+export function hearFold(fold: Fold, calibrated: Training): HeardFold {
+  const understanding = buildUnderstanding(buildCatalogue(fold.manifests));
   if (calibrated.confidence !== null) understanding.calibrate(calibrated);
   const leftOut = fold.sentences.map((sentence) => ({
     sentence,

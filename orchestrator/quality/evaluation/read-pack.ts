@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseContract } from "#shared/contracts/errors.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { goalName, type Locale, localeOfCode } from "#shared/contracts/names.ts";
 import type { Labelled } from "./labelled.ts";
@@ -154,7 +155,7 @@ function undeclared(texts: readonly string[], pack: PackFile): Record<string, { 
       entities.set(name.trim(), Object.hasOwn(pack.lists, list) ? { list } : {});
     }
     for (const [, rule = ""] of text.matchAll(RULE)) {
-      const used = Object.hasOwn(pack.rules, rule) ? pack.rules[rule] : undefined;
+      const used = ownValue(pack.rules, rule);
       if (used !== undefined) read.add(used);
     }
   }

@@ -1,11 +1,12 @@
 import { ContractError } from "#shared/contracts/errors.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import type { Locale } from "#shared/contracts/names.ts";
 import { randomFrom, shuffle } from "#shared/random/random.ts";
 import { type Catalogue, onlyReads, recipientParam } from "../../catalogue/catalogue.ts";
 import { type Draft, draftPlan } from "../../planning/draft.ts";
 import { readGoals } from "../../understanding/goal-model.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
+import { hintsOf } from "../hints-of.ts";
 import { type Modifier, modifiers, payloadsOf, requestWords } from "./forms/request-words.ts";
 import { share as shareOf } from "./score.ts";
 import { shapeOf, type Variant, variantsOf, wordsOf } from "./variants.ts";
@@ -229,22 +230,18 @@ function framesOf(catalogue: Catalogue): Frame[] {
     const found = catalogue.goal(domain, name);
     if (found === undefined || onlyReads(found, catalogue)) return [];
     const at = manifest.goals.indexOf(spec);
-    return locales.flatMap((locale) =>
-      (spec.hints.examples?.[locale] ?? []).flatMap((annotated, index): Frame[] => {
-        const { text, entities, isDenial } = shapeOf(annotated, locale, () => true);
-        const last = entities.at(-1);
-        if (last === undefined || !prose.has(last.name) || isDenial) return [];
-        const before = text.slice(0, last.start);
-        const after = text.slice(last.end);
-        const isQuoted = /["“«']$/u.test(before) && /^["”»']/u.test(after);
-        if (after !== "" && !isQuoted) return [];
-        const path = `goals.${at}.hints.examples.${locale}.${index}`;
-        const word = wordsOf(before).at(-1) ?? "";
-        const hasBorder =
-          isQuoted || /:\s*$/u.test(before) || requestWords[locale].borders.has(word);
-        return [{ locale, domain, goal: name, entity: last.name, path, before, after, hasBorder }];
-      }),
-    );
+    return hintsOf(spec, at, "examples").flatMap(({ hint, locale, path }): Frame[] => {
+      const { text, entities, isDenial } = shapeOf(hint, locale, () => true);
+      const last = entities.at(-1);
+      if (last === undefined || !prose.has(last.name) || isDenial) return [];
+      const before = text.slice(0, last.start);
+      const after = text.slice(last.end);
+      const isQuoted = /["“«']$/u.test(before) && /^["”»']/u.test(after);
+      if (after !== "" && !isQuoted) return [];
+      const word = wordsOf(before).at(-1) ?? "";
+      const hasBorder = isQuoted || /:\s*$/u.test(before) || requestWords[locale].borders.has(word);
+      return [{ locale, domain, goal: name, entity: last.name, path, before, after, hasBorder }];
+    });
   });
 }
 

@@ -32,7 +32,11 @@ type Values<C extends Code> = Readonly<
 >;
 
 /** What a rule says about one place, and what its author can do. */
-export const finding = <C extends Code>(
+export const finding = <C extends Code & LintRule>(rule: C, place: Place, values: Values<C>) =>
+  findingAs(rule, place, rule, values);
+
+/** The same in other words than the rule's own. */
+export const findingAs = <C extends Code>(
   rule: LintRule,
   { domain, goal, path, sentence }: Place,
   code: C,

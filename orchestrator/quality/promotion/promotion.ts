@@ -1,6 +1,7 @@
 import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
+import type { EntityValue } from "#shared/contracts/intent.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 import type { LintFinding, ProposedNearMiss } from "#shared/contracts/lint.ts";
 import type {
   ExampleProposal,
@@ -49,11 +50,8 @@ const sameFollowups = (a: Route, b: Route): boolean => a.followups.join() === b.
 
 function meanTheSame({ entities: a }: Route, { entities: b }: Route): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => isSameValue(own(a, name), own(b, name)));
+  return [...names].every((name) => isSameValue(ownValue(a, name), ownValue(b, name)));
 }
-
-const own = (entities: Entities, name: string): EntityValue | undefined =>
-  Object.hasOwn(entities, name) ? entities[name] : undefined;
 
 /** "last week" and "the last week" are one value; so are lists of such. */
 function isSameValue(a: EntityValue | undefined, b: EntityValue | undefined): boolean {
@@ -92,6 +90,9 @@ export function concernsOf({
     ...(unmarked.length > 0 ? (["unmarked"] as const) : []),
   ];
 }
+
+type Judged = Parameters<typeof concernsOf>[0];
+const withConcerns = <T extends Judged>(each: T) => ({ ...each, concerns: concernsOf(each) });
 
 export type PromotionDeps = {
   proposals: ProposalStore;
@@ -225,9 +226,9 @@ export function openPromotion(deps: PromotionDeps): Promotion {
       const unclear = await proposals.unclear(MOST_LISTED);
       const wrong = await proposals.wrong(MOST_LISTED);
       return {
-        proposals: waiting.map((each) => ({ ...each, concerns: concernsOf(each) })),
-        unclear: unclear.map((each) => ({ ...each, concerns: concernsOf(each) })),
-        wrong: wrong.map((each) => ({ ...each, concerns: concernsOf(each) })),
+        proposals: waiting.map(withConcerns),
+        unclear: unclear.map(withConcerns),
+        wrong: wrong.map(withConcerns),
       };
     },
 

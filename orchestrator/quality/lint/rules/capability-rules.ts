@@ -1,8 +1,7 @@
-import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Fault } from "#shared/contracts/errors.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Capability, EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
-import { locales } from "#shared/contracts/names.ts";
 import { executionPlan } from "#shared/contracts/plan.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import type { Catalogue } from "../../../catalogue/catalogue.ts";
@@ -13,6 +12,7 @@ import {
   followupPhrases,
   saysTooLittle,
 } from "../../../understanding/followup-phrases.ts";
+import { marksIn } from "../../hints-of.ts";
 import { finding, said } from "../finding.ts";
 
 /** Required entities that are asked for in words made of their name. */
@@ -24,7 +24,6 @@ export const missingQuestions = ({ domain, goals }: Manifest): LintFinding[] =>
       return finding(
         "missing_question",
         { domain, goal: goal.goal, path: `goals.${at}.entities_schema.${name}.question` },
-        "missing_question",
         { goal: goal.goal, name },
       );
     }),
@@ -44,7 +43,6 @@ export const unreachableMapEntries = (manifest: Manifest): LintFinding[] =>
               goal: goal.goal,
               path: `goals.${at}.entities_schema.${name}.capability_map.${value}`,
             },
-            "unreachable_map_entry",
             { name, value },
           ),
         ),
@@ -87,16 +85,12 @@ function isReachable(
   }
 }
 
-const isMarked = ({ hints }: Goal, name: string, value: string): boolean =>
-  locales
-    .flatMap((locale) => hints.examples?.[locale] ?? [])
-    .some((example) =>
-      parseExample(example).entities.some((mark) => mark.name === name && mark.value === value),
-    );
+const isMarked = (goal: Goal, name: string, value: string): boolean =>
+  marksIn(goal).some((mark) => mark.name === name && mark.value === value);
 
 /** What the entries of an entity's list stand for: other texts are the user's own words. */
-function outsOf({ list }: EntitySchema, lists: Manifest["lists"]): string[] {
-  const found = list !== undefined && Object.hasOwn(lists, list) ? lists[list] : undefined;
+function outsOf({ list = "" }: EntitySchema, lists: Manifest["lists"]): string[] {
+  const found = ownValue(lists, list);
   if (found === undefined || !("values" in found)) return [];
   return found.values.flatMap((entry) => (typeof entry === "string" ? [] : [String(entry.out)]));
 }
@@ -106,12 +100,7 @@ export const undeclaredEffects = ({ domain, capabilities }: Manifest): LintFindi
   capabilities.flatMap(({ capability, kind, effect }, at) =>
     effect !== undefined || (kind !== "service" && kind !== "agent")
       ? []
-      : finding(
-          "undeclared_effect",
-          { domain, path: `capabilities.${at}.effect` },
-          "undeclared_effect",
-          { capability },
-        ),
+      : finding("undeclared_effect", { domain, path: `capabilities.${at}.effect` }, { capability }),
   );
 
 /**
@@ -237,28 +226,21 @@ const unknownCapability = (
   path: string,
   capability: string,
   named: string,
-): LintFinding =>
-  finding("unknown_capability", { domain, path }, "unknown_capability", { capability, named });
+): LintFinding => finding("unknown_capability", { domain, path }, { capability, named });
 
 const dangling = (
   domain: string,
   path: string,
   capability: string,
   why: Reason | string,
-): LintFinding =>
-  finding("dangling_reference", { domain, path }, "dangling_reference", { capability, why });
+): LintFinding => finding("dangling_reference", { domain, path }, { capability, why });
 
 /** Follow-up phrases that people say for something else as well: "hello", "do it", "send". */
 export const weakFollowups = (manifest: Manifest): LintFinding[] =>
   followupPhrases(manifest)
     .filter(saysTooLittle)
     .map(({ capability, path, phrase }) =>
-      finding(
-        "weak_followup",
-        { domain: manifest.domain, path, sentence: phrase },
-        "weak_followup",
-        { capability },
-      ),
+      finding("weak_followup", { domain: manifest.domain, path, sentence: phrase }, { capability }),
     );
 
 /** Domains of which only one can come into force, for what people say to the one is also said to the other. */
@@ -267,11 +249,6 @@ export function sharedFollowups({ manifests }: Catalogue): LintFinding[] {
   return all.flatMap((manifest, at) => {
     const why = followupClash(manifest, all.slice(0, at));
     if (why === undefined) return [];
-    return finding(
-      "shared_followup",
-      { domain: manifest.domain, path: "capabilities" },
-      "shared_followup",
-      { why },
-    );
+    return finding("shared_followup", { domain: manifest.domain, path: "capabilities" }, { why });
   });
 }

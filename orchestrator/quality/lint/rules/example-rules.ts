@@ -1,4 +1,5 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
@@ -14,29 +15,19 @@ import {
 import { filledIn } from "../../../turn/reply/goal-question.ts";
 import { isMeaning } from "../../../understanding/entities/meanings.ts";
 import { comparable } from "../../evaluation/labelled.ts";
-import { finding, said } from "../finding.ts";
+import { type Hint, hintsOf } from "../../hints-of.ts";
+import { finding, findingAs, said } from "../finding.ts";
 
 /** Templates that cannot be read, or use a list, entity or rule that is not there. Cost: compiles each once */
 export const badTemplates = (manifest: Manifest): LintFinding[] =>
   manifest.goals.flatMap((goal, at) => {
     const fault = templateChecker(manifest, goal);
-    return locales.flatMap((locale) =>
-      (goal.hints.templates?.[locale] ?? []).flatMap((template, index) => {
-        const why = fault(template);
-        if (why === undefined) return [];
-        return finding(
-          "bad_template",
-          {
-            domain: manifest.domain,
-            goal: goal.goal,
-            path: `goals.${at}.hints.templates.${locale}.${index}`,
-            sentence: template,
-          },
-          "bad_template",
-          { why },
-        );
-      }),
-    );
+    return hintsOf(goal, at, "templates").flatMap(({ hint, path }) => {
+      const why = fault(hint);
+      if (why === undefined) return [];
+      const place = { domain: manifest.domain, goal: goal.goal, path, sentence: hint };
+      return finding("bad_template", place, { why });
+    });
   });
 
 /** Questions of which a piece in brackets, or a name in braces, does not end: people would read the brackets. */
@@ -47,27 +38,20 @@ export const badQuestions = ({ domain, goals }: Manifest): LintFinding[] =>
       const read = filledIn(form, new Map(namesInPrompt(form).map((name) => [name, ""])));
       if (!/[[\]{}]/.test(read.text)) return [];
       const path = `goals.${at}.question.${locale}`;
-      return finding("bad_template", { domain, goal, path, sentence: form }, "bad_question", {});
+      return findingAs("bad_template", { domain, goal, path, sentence: form }, "bad_question", {});
     }),
   );
 
 /** Templates in which two values of any words may stand side by side, so that no one can tell where the first ends. */
 export const touchingValues = (manifest: Manifest): LintFinding[] =>
   manifest.goals.flatMap((goal, at) =>
-    locales.flatMap((locale) =>
-      (goal.hints.templates?.[locale] ?? []).flatMap((template, index) => {
-        const [pair] = touchingIn(template, manifest, goal);
-        if (pair === undefined) return [];
-        const path = `goals.${at}.hints.templates.${locale}.${index}`;
-        const names = pair.map((name) => `{${name}}`).join(" ");
-        return finding(
-          "touching_values",
-          { domain: manifest.domain, goal: goal.goal, path, sentence: template },
-          "touching_values",
-          { names },
-        );
-      }),
-    ),
+    hintsOf(goal, at, "templates").flatMap(({ hint, path }) => {
+      const [pair] = touchingIn(hint, manifest, goal);
+      if (pair === undefined) return [];
+      const names = pair.map((name) => `{${name}}`).join(" ");
+      const place = { domain: manifest.domain, goal: goal.goal, path, sentence: hint };
+      return finding("touching_values", place, { names });
+    }),
   );
 
 /** Entities of any words that a part of a template may begin and end with. */
@@ -80,7 +64,7 @@ function touchingIn(
 ): [string, string][] {
   const found: [string, string][] = [];
   const isOpen = (source: string) => {
-    const entity = Object.hasOwn(entities_schema, source) ? entities_schema[source] : undefined;
+    const entity = ownValue(entities_schema, source);
     const isListed = Object.hasOwn(lists, source) || entity?.list !== undefined;
     return !isListed && entity?.type === "string" && entity.synonyms === undefined;
   };
@@ -114,7 +98,7 @@ function touchingIn(
         };
       }
       case "rule": {
-        const rule = Object.hasOwn(rules, node.name) ? rules[node.name] : undefined;
+        const rule = ownValue(rules, node.name);
         if (rule === undefined || within.includes(node.name)) return EMPTY;
         return edgesOf(parseTemplate(rule), [...within, node.name]);
       }
@@ -138,7 +122,7 @@ function templateChecker(
 ): (template: string) => Reason | undefined {
   const { add } = buildAutomaton<string>(
     (name) => {
-      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+      const rule = ownValue(rules, name);
       if (rule === undefined) throw templateError("template_no_rule", { name });
       return parseTemplate(rule);
     },
@@ -161,55 +145,39 @@ function templateChecker(
 /** With fewer, a goal is mostly guessed; from 50 on it is mostly known. */
 const ENOUGH_EXAMPLES = 15;
 
-type Example = { annotated: string; path: string };
-
-const examplesOf = ({ hints }: Goal, goalAt: number, locale: Locale): Example[] =>
-  (hints.examples?.[locale] ?? []).map((annotated, at) => ({
-    annotated,
-    path: `goals.${goalAt}.hints.examples.${locale}.${at}`,
-  }));
-
-const allExamplesOf = (goal: Goal, at: number): Example[] =>
-  locales.flatMap((locale) => examplesOf(goal, at, locale));
-
 /** Marks of entities or values that the goal does not have, and marks that are not complete. */
 export const wrongMarks = ({ domain, goals }: Manifest): LintFinding[] =>
   goals.flatMap((goal, at) =>
-    allExamplesOf(goal, at).flatMap((example) => markFaults(domain, goal, example)),
+    hintsOf(goal, at, "examples").flatMap((example) => markFaults(domain, goal, example)),
   );
 
 function markFaults(
   domain: string,
   { goal, entities_schema }: Goal,
-  { annotated, path }: Example,
+  { hint, path }: Hint<"examples">,
 ): LintFinding[] {
-  const place = { domain, goal, path, sentence: annotated };
-  const { text, entities } = parseExample(annotated);
+  const place = { domain, goal, path, sentence: hint };
+  const { text, entities } = parseExample(hint);
   const faults = entities.flatMap(({ name, value }) => {
-    const entity = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
-    if (entity === undefined) return finding("wrong_mark", place, "wrong_mark", { name, goal });
+    const entity = ownValue(entities_schema, name);
+    if (entity === undefined) return finding("wrong_mark", place, { name, goal });
     if (entity.values === undefined || entity.values.includes(value)) return [];
-    return finding("wrong_mark", place, "wrong_value", { name, value });
+    return findingAs("wrong_mark", place, "wrong_value", { name, value });
   });
   const isCut = /[[\]]/.test(text);
-  return isCut ? [...faults, finding("wrong_mark", place, "incomplete_mark", {})] : faults;
+  return isCut ? [...faults, findingAs("wrong_mark", place, "incomplete_mark", {})] : faults;
 }
 
 /** Examples that their own goal calls near misses: they can never reach it. */
 export const deniedExamples = ({ domain, goals }: Manifest): LintFinding[] =>
   goals.flatMap((goal, at) => {
-    const denied = new Set(
-      locales.flatMap((locale) =>
-        (goal.hints.negatives?.[locale] ?? []).map(({ text }) => comparable(text)),
-      ),
-    );
-    return allExamplesOf(goal, at).flatMap(({ annotated, path }) => {
-      const { text } = parseExample(annotated);
+    const denied = new Set(hintsOf(goal, at, "negatives").map(({ hint }) => comparable(hint.text)));
+    return hintsOf(goal, at, "examples").flatMap(({ hint, path }) => {
+      const { text } = parseExample(hint);
       if (!denied.has(comparable(text))) return [];
       return finding(
         "denied_example",
         { domain, goal: goal.goal, path, sentence: text },
-        "denied_example",
         { goal: goal.goal },
       );
     });
@@ -219,12 +187,11 @@ export const deniedExamples = ({ domain, goals }: Manifest): LintFinding[] =>
 export const fewExamples = ({ domain, goals }: Manifest): LintFinding[] =>
   goals.flatMap((goal, at) =>
     locales.flatMap((locale) => {
-      const { length } = examplesOf(goal, at, locale);
+      const { length } = goal.hints.examples?.[locale] ?? [];
       if (length === 0 || length >= ENOUGH_EXAMPLES) return [];
       return finding(
         "few_examples",
         { domain, goal: goal.goal, path: `goals.${at}.hints.examples.${locale}` },
-        "few_examples",
         {
           goal: goal.goal,
           count: length,
@@ -245,7 +212,6 @@ export const missingLanguages = ({ domain, goals }: Manifest): LintFinding[] =>
       return finding(
         "missing_language",
         { domain, goal: goal.goal, path: `goals.${at}` },
-        "missing_language",
         { goal: goal.goal, fields, spoken: said(`spoken.${locale}`, {}), locale },
       );
     }),
@@ -268,7 +234,7 @@ function missingIn({ description, hints, entities_schema }: Goal, locale: Locale
 /** Entities that no example shows: where they stand in a sentence is then only a guess. */
 export const unannotatedEntities = ({ domain, goals }: Manifest): LintFinding[] =>
   goals.flatMap((goal, at) => {
-    const examples = allExamplesOf(goal, at).map(({ annotated }) => parseExample(annotated));
+    const examples = hintsOf(goal, at, "examples").map(({ hint }) => parseExample(hint));
     if (examples.length === 0) return [];
     const marked = new Set(examples.flatMap(({ entities }) => entities.map(({ name }) => name)));
     return (
@@ -280,7 +246,6 @@ export const unannotatedEntities = ({ domain, goals }: Manifest): LintFinding[] 
           finding(
             "unannotated_entity",
             { domain, goal: goal.goal, path: `goals.${at}.entities_schema.${name}` },
-            "unannotated_entity",
             { goal: goal.goal, name },
           ),
         )

@@ -1,5 +1,4 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
-import type { Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
 import { type Catalogue, gateOfGoal } from "../../../catalogue/catalogue.ts";
 import type { Understanding } from "../../../understanding/understanding.ts";
@@ -7,6 +6,7 @@ import { confusablePairs } from "../../evaluation/evaluate.ts";
 import { comparable, type Prediction } from "../../evaluation/labelled.ts";
 import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
 import type { Variant } from "../../evaluation/variants.ts";
+import { hintsOf } from "../../hints-of.ts";
 import { finding, said } from "../finding.ts";
 
 /** Of two goals' examples, this many taken for the other's make them one goal to the understanding. */
@@ -34,10 +34,14 @@ export const stolenExamples = (leftOut: readonly LeftOut[], catalogue: Catalogue
     });
 
 const stolen = ({ domain, of, path, text }: ManifestSentence, thief: string): LintFinding =>
-  finding("stolen_example", { domain, goal: of, path, sentence: text }, "stolen_example", {
-    thief,
-    goal: of,
-  });
+  finding(
+    "stolen_example",
+    { domain, goal: of, path, sentence: text },
+    {
+      thief,
+      goal: of,
+    },
+  );
 
 /** Templates that take other goals' examples, each with the first of them. */
 export function greedyTemplates(leftOut: readonly LeftOut[], catalogue: Catalogue): LintFinding[] {
@@ -62,7 +66,6 @@ export function greedyTemplates(leftOut: readonly LeftOut[], catalogue: Catalogu
         path: pathOfTemplate(catalogue, domain, goal, template),
         sentence: sentence.text,
       },
-      "greedy_template",
       { template, goal: sentence.of, more: more > 0 ? said("and_more", { count: more }) : "" },
     );
   });
@@ -101,7 +104,6 @@ export function inseparableGoals(leftOut: readonly LeftOut[]): LintFinding[] {
           path: place.path.replace(/\.hints\..*$/, ""),
           ...(mistakes[0] && { sentence: mistakes[0].text }),
         },
-        "inseparable_goals",
         { first, second, times, all: both.length, percent },
       );
     },
@@ -136,7 +138,6 @@ export const unknownRoles = ({ manifests, withRole }: Catalogue): LintFinding[] 
           finding(
             "unknown_role",
             { domain, path: `capabilities.${at}.metadata.composition.followup_roles` },
-            "unknown_role",
             { capability, role },
           ),
         ),
@@ -148,40 +149,20 @@ export function unknownGoals({ manifests, goals }: Catalogue): LintFinding[] {
   const known = new Set(goals.map(({ spec }) => spec.goal));
   return [...manifests.values()].flatMap((manifest) =>
     manifest.goals.flatMap((goal, at) =>
-      locales.flatMap((locale) =>
-        (goal.hints.negatives?.[locale] ?? []).flatMap(({ text, goal: meant }, index) =>
-          meant === null || known.has(meant)
-            ? []
-            : finding(
-                "unknown_goal",
-                {
-                  domain: manifest.domain,
-                  goal: goal.goal,
-                  path: `goals.${at}.hints.negatives.${locale}.${index}.goal`,
-                  sentence: text,
-                },
-                "unknown_goal",
-                { goal: meant },
-              ),
-        ),
-      ),
+      hintsOf(goal, at, "negatives").flatMap(({ hint: { text, goal: meant }, path }) => {
+        if (meant === null || known.has(meant)) return [];
+        const place = { domain: manifest.domain, goal: goal.goal, path: `${path}.goal` };
+        return finding(
+          "unknown_goal",
+          { ...place, sentence: text },
+          {
+            goal: meant,
+          },
+        );
+      }),
     ),
   );
 }
-
-type Keyword = { text: string; domain: string; goal: string; path: string };
-
-const keywordsOf = ({ domain, goals }: Manifest): Keyword[] =>
-  goals.flatMap(({ goal, hints }, at) =>
-    locales.flatMap((locale) =>
-      (hints.keywords?.[locale] ?? []).map((text, index) => ({
-        text,
-        domain,
-        goal,
-        path: `goals.${at}.hints.keywords.${locale}.${index}`,
-      })),
-    ),
-  );
 
 /** Keywords that speak for another goal: it has the same one, or it would act on that word alone. */
 export function shadowedKeywords(
@@ -189,17 +170,19 @@ export function shadowedKeywords(
   goalOn: (keyword: string) => string | undefined,
 ): LintFinding[] {
   const owners = new Map<string, string>();
-  return [...catalogue.manifests.values()].flatMap(keywordsOf).flatMap(({ text, ...keyword }) => {
-    const { domain, goal, path } = keyword;
-    const owner = owners.get(comparable(text)) ?? goal;
-    owners.set(comparable(text), owner);
-    const other = owner === goal ? goalOn(text) : owner;
-    if (other === undefined || other === goal) return [];
-    return finding("shadowed_keyword", { domain, goal, path, sentence: text }, "shadowed_keyword", {
-      other,
-      goal,
-    });
-  });
+  return [...catalogue.manifests.values()].flatMap(({ domain, goals }) =>
+    goals.flatMap((spec, at) =>
+      hintsOf(spec, at, "keywords").flatMap(({ hint, path }) => {
+        const { goal } = spec;
+        const owner = owners.get(comparable(hint)) ?? goal;
+        owners.set(comparable(hint), owner);
+        const other = owner === goal ? goalOn(hint) : owner;
+        if (other === undefined || other === goal) return [];
+        const place = { domain, goal, path, sentence: hint };
+        return finding("shadowed_keyword", place, { other, goal });
+      }),
+    ),
+  );
 }
 
 /** The goal that would act on a keyword alone. */
@@ -224,7 +207,6 @@ export function ignoredModifiers(acting: readonly Variant[]): LintFinding[] {
     return finding(
       "ignored_modifier",
       { domain, ...(goal !== null && { goal }), path, sentence: text },
-      "ignored_modifier",
       { goal: of, modifier: said(`modifiers.${modifier}`, {}), more },
     );
   });

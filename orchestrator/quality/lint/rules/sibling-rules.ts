@@ -1,4 +1,5 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { ownValue } from "#shared/contracts/json.ts";
 import type { JsonSchema } from "#shared/contracts/json-schema.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Capability, EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
@@ -11,6 +12,7 @@ import { isCommonWord } from "../../../language/words/common-words.ts";
 import { actionOf, isDeterminer, siblingActionsOf } from "../../../language/words/deeds.ts";
 import { stemOf } from "../../../language/words/stem.ts";
 import type { Understanding } from "../../../understanding/understanding.ts";
+import { marksIn } from "../../hints-of.ts";
 import { finding, said } from "../finding.ts";
 
 /** Values that are declared to be watched, and that no condition and no look will ever reach. */
@@ -33,7 +35,6 @@ function deadIn(manifest: Manifest, goal: Goal, at: number): LintFinding[] {
     return finding(
       "dead_watchable",
       { domain: manifest.domain, goal: goal.goal, path: `goals.${at}.watchable.${index}` },
-      "dead_watchable",
       { goal: goal.goal, name, why },
     );
   });
@@ -52,20 +53,15 @@ function whyUnasked(manifest: Manifest, { entities_schema }: Goal): Reason | und
 /** The same in the marks of all goals of a domain that have the entity. */
 function hasKnownValues(
   name: string,
-  { type, list, synonyms, values }: EntitySchema,
+  { type, list = "", synonyms, values }: EntitySchema,
   { goals, lists }: Manifest,
 ): boolean {
   if (type !== "string" || synonyms !== undefined || values !== undefined) return true;
-  const known = list !== undefined && Object.hasOwn(lists, list) ? lists[list] : undefined;
+  const known = ownValue(lists, list);
   if (known !== undefined) return !("wildcard" in known);
   return goals.some(
-    ({ entities_schema, hints }) =>
-      Object.hasOwn(entities_schema, name) &&
-      locales.some((locale) =>
-        (hints.examples?.[locale] ?? []).some((example) =>
-          parseExample(example).entities.some((mark) => mark.name === name),
-        ),
-      ),
+    (goal) =>
+      Object.hasOwn(goal.entities_schema, name) && marksIn(goal).some((mark) => mark.name === name),
   );
 }
 
@@ -151,7 +147,6 @@ export function missingSiblings(
     const found = finding(
       "missing_sibling",
       { domain, goal: spec.goal, path: "goals", sentence: proposed[0]?.text ?? "" },
-      "missing_sibling",
       { count: proposed.length, goal: spec.goal, written },
     );
     return { ...found, proposed };

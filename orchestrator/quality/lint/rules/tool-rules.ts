@@ -1,7 +1,7 @@
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Capability, Effect, Manifest } from "#shared/contracts/manifest.ts";
 import { addressesOfGoal, type Catalogue, capabilityAt } from "../../../catalogue/catalogue.ts";
-import { finding, type Place } from "../finding.ts";
+import { finding, findingAs, type Place } from "../finding.ts";
 
 /** Where an address stands in a manifest, and what uses it. */
 type Use = { place: Place; user: string; address: string };
@@ -33,7 +33,7 @@ export const missingTools = (manifest: Manifest): LintFinding[] => {
   return toolUses(manifest).flatMap(({ place, user, address }) =>
     address.includes(".") || own.has(address)
       ? []
-      : finding("unknown_capability", place, "unknown_own_tool", { user, address }),
+      : findingAs("unknown_capability", place, "unknown_own_tool", { user, address }),
   );
 };
 
@@ -42,9 +42,7 @@ export const unknownTools = (catalogue: Catalogue): LintFinding[] =>
   [...catalogue.manifests.values()].flatMap((manifest) =>
     [...toolUses(manifest), ...planUses(manifest)]
       .filter(({ address, place }) => address.includes(".") && !has(catalogue, place, address))
-      .map(({ address, user, place }) =>
-        finding("unknown_tool", place, "unknown_tool", { user, address }),
-      ),
+      .map(({ address, user, place }) => finding("unknown_tool", place, { user, address })),
   );
 
 const has = (catalogue: Catalogue, { domain }: Place, address: string): boolean =>
@@ -65,7 +63,7 @@ export const withheldTools = (catalogue: Catalogue): LintFinding[] =>
       const tool = capabilityAt(address, manifest.domain, catalogue);
       if (agent === undefined || tool === undefined) return [];
       if (STRENGTH[tool.effect] <= STRENGTH[agent.effect]) return [];
-      return finding("withheld_tool", place, "withheld_tool", {
+      return finding("withheld_tool", place, {
         user,
         address,
         effect: tool.effect,
@@ -100,7 +98,6 @@ export function unreachableAgents(catalogue: Catalogue): LintFinding[] {
         : finding(
             "unreachable_agent",
             { domain, path: `capabilities.${at}` },
-            "unreachable_agent",
             { capability: spec.capability },
           ),
     ),

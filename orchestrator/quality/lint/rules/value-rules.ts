@@ -1,3 +1,4 @@
+import { ownValue } from "#shared/contracts/json.ts";
 import type { LintFinding } from "#shared/contracts/lint.ts";
 import type { Capability, EntitySchema, Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { recipientParam } from "../../../catalogue/catalogue.ts";
@@ -13,7 +14,6 @@ export const badDefaults = ({ domain, goals, lists }: Manifest): LintFinding[] =
         : finding(
             "bad_default",
             { domain, goal, path: `goals.${at}.entities_schema.${name}.default` },
-            "bad_default",
             { name, value: String(entity.default) },
           ),
     ),
@@ -21,12 +21,12 @@ export const badDefaults = ({ domain, goals, lists }: Manifest): LintFinding[] =
 
 type Value = NonNullable<EntitySchema["default"]>;
 
-function mayBe(value: Value, { type, list }: EntitySchema, lists: Manifest["lists"]): boolean {
+function mayBe(value: Value, { type, list = "" }: EntitySchema, lists: Manifest["lists"]): boolean {
   const number = typeof value === "boolean" || value === "" ? Number.NaN : Number(value);
   if (type === "number" && !Number.isFinite(number)) return false;
   if (type === "integer" && !Number.isInteger(number)) return false;
   if (type === "boolean" && !["true", "false"].includes(String(value))) return false;
-  const listed = list !== undefined && Object.hasOwn(lists, list) ? lists[list] : undefined;
+  const listed = ownValue(lists, list);
   if (listed === undefined || "wildcard" in listed) return true;
   if ("range" in listed) {
     const { from, to, multiplier } = listed.range;
@@ -58,7 +58,6 @@ export const unfilledParams = ({ domain, goals, capabilities }: Manifest): LintF
                 ? `goals.${at}.entities_schema.${name}.required`
                 : `capabilities.${which}.params_schema.required`,
             },
-            "unfilled_param",
             { goal: goal.goal, capability: spec.capability, name },
           ),
         );
@@ -80,7 +79,7 @@ function lackedBy(
   { entities_schema, fallback }: Goal,
 ): string[] {
   const isSure = (name: string): boolean => {
-    const entity = Object.hasOwn(entities_schema, name) ? entities_schema[name] : undefined;
+    const entity = ownValue(entities_schema, name);
     return (
       entity !== undefined &&
       (entity.required || entity.default !== undefined || fallback?.entity === name)
