@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import picocolors from "picocolors";
 import { RegenteError } from "#shared/contracts/errors.ts";
@@ -41,6 +42,10 @@ export function openTerminal(
 /** The one that this process was started at. */
 export const thisTerminal = (): Terminal =>
   openTerminal(process.env, process.stdin, process.stdout, process.stderr);
+
+/** Where this environment keeps its data. */
+export const dataFolderIn = (env: Terminal["env"]): string =>
+  resolve(env["REGENTE_DATA"] || ".regente");
 
 /**
  * Text from elsewhere as a terminal may show it: no escape sequences and no control characters beside

@@ -13,7 +13,7 @@ import { buildCommand } from "@stricli/core";
 import { whyOf } from "#shared/contracts/errors.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { dataFolderIn, privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-folder.ts";
 import {
   BackupError,
   type BackupNote,
@@ -27,7 +27,7 @@ import {
 } from "../backup/backup-note.ts";
 import { dumpPostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { atTheFiles, cannot, printable, tell } from "../terminal.ts";
+import { atTheFiles, cannot, dataFolderIn, printable, tell } from "../terminal.ts";
 import { help } from "../words.ts";
 
 export const backupCommand = buildCommand({

@@ -9,13 +9,13 @@ import { ContractError, parseContract } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { domainKey, domainKeyIn, storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
-import { dataFolderIn } from "#shared/private-files/private-folder.ts";
 import { objectionsTo } from "../../orchestrator/quality/tools/drafted.ts";
 import { countOf, showReport } from "../check-domain/show-report.ts";
 import { type Client, ClientError, explainFault, isAddress, openClient } from "../client.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import {
   cannot,
+  dataFolderIn,
   type ExitCode,
   exitCodes,
   printable,

@@ -11,7 +11,6 @@ import {
 import { domainName, inLocale } from "#shared/contracts/names.ts";
 import { domainKey, storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
-import { dataFolderIn } from "#shared/private-files/private-folder.ts";
 import { shown, withClient } from "../client.ts";
 import {
   docs,
@@ -23,7 +22,15 @@ import {
   word,
   yesOption,
 } from "../command.ts";
-import { atTheFiles, cannot, exitCodes, printable, type Terminal, tell } from "../terminal.ts";
+import {
+  atTheFiles,
+  cannot,
+  dataFolderIn,
+  exitCodes,
+  printable,
+  type Terminal,
+  tell,
+} from "../terminal.ts";
 import { help } from "../words.ts";
 
 const list = buildCommand({

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { buildCommand } from "@stricli/core";
 import { whyIn } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
-import { dataFolderIn, privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-folder.ts";
 import {
   BackupError,
   type BackupNote,
@@ -20,7 +20,7 @@ import {
 } from "../backup/backup-note.ts";
 import { isPostgresInUse, restorePostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { atTheFiles, cannot, printable, tell } from "../terminal.ts";
+import { atTheFiles, cannot, dataFolderIn, printable, tell } from "../terminal.ts";
 import { lockFolder } from "../up/folder-lock.ts";
 import { help } from "../words.ts";
 

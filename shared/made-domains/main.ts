@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { RegenteError } from "../contracts/errors.ts";
 import { startDomain } from "../domain-kit/define-domain.ts";
 import { fileReceipts } from "../domain-kit/file-receipts.ts";
-import { dataFolderIn } from "../private-files/private-folder.ts";
 import { openMadeDomain } from "./made-domain.ts";
 import { ONLY_CHECK, readSettings } from "./settings.ts";
 
@@ -21,7 +20,7 @@ function checked(settings: ReturnType<typeof readSettings>): 0 | 1 {
 await startDomain(() => {
   const settings = readSettings(process.env);
   if (process.argv.includes(ONLY_CHECK)) process.exit(checked(settings));
-  const data = dataFolderIn(process.env);
+  const data = resolve(process.env["REGENTE_DATA"] || ".regente");
   const receipts = fileReceipts(resolve(data, `${settings.name}-receipts.sqlite`));
   return openMadeDomain({ ...settings, env: process.env }, { receipts });
 }, {});

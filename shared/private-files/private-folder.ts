@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { RegenteError } from "../contracts/errors.ts";
 import { type Reason, reason } from "../messages/reason.ts";
 
@@ -53,7 +53,3 @@ export function makeFolders(folder: string, mode?: number): void {
 
 /** A folder for this user alone, made when it is not there. Errors: DataPathError */
 export const privateFolder = (folder: string): void => makeFolders(folder, 0o700);
-
-/** Where an environment keeps its data. */
-export const dataFolderIn = (env: Readonly<Record<string, string | undefined>>): string =>
-  resolve(env["REGENTE_DATA"] || ".regente");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONVENTIONS, type Locale } from "#shared/contracts/names.ts";
 import { foldWords } from "#shared/plain-text/fold.ts";
-import { jsonAsker } from "#shared/safe-fetch/ask-json.ts";
+import { jsonAsker } from "#shared/safe-fetch/json-asker.ts";
 
 const titleKinds = ["movie", "tv_show"] as const;
 export type TitleKind = (typeof titleKinds)[number];

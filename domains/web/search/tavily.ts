@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { jsonAsker } from "#shared/safe-fetch/ask-json.ts";
+import { jsonAsker } from "#shared/safe-fetch/json-asker.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 
 const DEFAULT_API_ROOT = "https://api.tavily.com";

@@ -16,7 +16,7 @@ import { enabledFollowups, type Follower } from "../../planning/plan-followups.t
 import { followupPhrases } from "../../understanding/followup-phrases.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { keysOf, valuesOf } from "../evaluation/labelled.ts";
-import { isExample, type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
+import { isExample, type ManifestSentence, sentencesOf } from "../evaluation/manifest-sentences.ts";
 
 /** A catalogue, and how sentences are heard against it. */
 export type Router = {

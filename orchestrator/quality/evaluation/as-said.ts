@@ -3,7 +3,7 @@ import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { sentencesIn } from "#shared/messages/messages.ts";
 import { randomFrom, shuffle } from "#shared/random/random.ts";
-import type { ManifestSentence } from "./leave-out.ts";
+import type { ManifestSentence } from "./manifest-sentences.ts";
 import { intervalOf } from "./score.ts";
 
 /** How a request is said: as its example stands, behind or before something that is told, with a value put right, with another one. */

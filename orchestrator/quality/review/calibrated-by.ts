@@ -1,6 +1,5 @@
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
-import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 
 /**
@@ -11,10 +10,11 @@ import type { Understanding } from "../../understanding/understanding.ts";
 export function calibratedBy(
   catalogue: Catalogue,
   learnt: Training | undefined,
+  build: (catalogue: Catalogue, training?: Training) => Understanding,
   nearly?: Training,
 ): Understanding {
   const own = learnt?.digest === catalogue.digest ? learnt : undefined;
-  const understanding = buildUnderstanding(catalogue, own);
+  const understanding = build(catalogue, own);
   const found = [own, nearly].find((each) => each?.confidence != null);
   understanding.calibrate(found);
   return understanding;

@@ -4,6 +4,7 @@ import type { Route, RoutingDiff } from "#shared/contracts/routing.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
+import { buildUnderstanding } from "../../understanding/understand.ts";
 import { diffRouting, nothingChanged, type Router } from "../diff/diff-routing.ts";
 import { calibratedBy } from "./calibrated-by.ts";
 
@@ -39,10 +40,10 @@ function openSides(
   const [old, now] = [buildCatalogue(before), buildCatalogue(after)];
   if (old.digest === now.digest) return undefined;
   const knownOf = ({ digest }: Catalogue) => learnt.find((each) => each.digest === digest);
-  const heardBefore = calibratedBy(old, knownOf(old));
+  const heardBefore = calibratedBy(old, knownOf(old), buildUnderstanding);
   // Of nearly the same sentences both sides go by the same confidences: what differs is then the change's own.
   const nearly = isNearlySame(before, after) ? heardBefore.training() : undefined;
-  const heardNow = calibratedBy(now, knownOf(now), nearly);
+  const heardNow = calibratedBy(now, knownOf(now), buildUnderstanding, nearly);
   keep(heardBefore.training());
   // Confidences that are another catalogue's are not kept as its own.
   keep(nearly === undefined ? heardNow.training() : { ...heardNow.training(), confidence: null });

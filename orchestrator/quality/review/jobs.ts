@@ -19,7 +19,8 @@ import {
   surprises,
 } from "../diff/diff-routing.ts";
 import { evaluate, gatesOf } from "../evaluation/evaluate.ts";
-import { foldsOf, hearFold, isExample, sentencesOf } from "../evaluation/leave-out.ts";
+import { hearFold } from "../evaluation/hear-fold.ts";
+import { foldsOf, isExample, sentencesOf } from "../evaluation/manifest-sentences.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { missingSiblings } from "../lint/rules/sibling-rules.ts";
@@ -42,11 +43,11 @@ function evaluateManifests(
   learnt: Training,
 ): NonNullable<EvaluationReport["evaluation"]> {
   const catalogue = buildCatalogue(manifests);
-  const understanding = calibratedBy(catalogue, learnt);
+  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding);
   const sentences = sentencesOf(manifests, understanding);
   const training = understanding.training();
   const predictions = foldsOf(manifests, sentences, FOLDS)
-    .flatMap((fold) => hearFold(fold, training).leftOut)
+    .flatMap((fold) => hearFold(fold, training, buildUnderstanding).leftOut)
     .map(({ prediction }) => prediction);
   const { scores, goals, reliability, confusable } = evaluate(
     sentences.filter(isExample),

@@ -5,7 +5,7 @@ import { isCommonWord } from "../../language/words/common-words.ts";
 import { stemOf } from "../../language/words/stem.ts";
 import type { ConfidenceModel } from "../../understanding/classifier/training.ts";
 import type { Prediction } from "../evaluation/labelled.ts";
-import type { ManifestSentence } from "../evaluation/leave-out.ts";
+import type { ManifestSentence } from "../evaluation/manifest-sentences.ts";
 import type { Variant } from "../evaluation/variants.ts";
 
 /** What the linter has heard of a catalogue, for the next one that is nearly the same. */

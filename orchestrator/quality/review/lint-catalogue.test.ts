@@ -3,7 +3,11 @@ import { testCatalogue } from "../../catalogue/catalogue.fixture.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
-import { type LeftOut, type ManifestSentence, sentencesOf } from "../evaluation/leave-out.ts";
+import {
+  type LeftOut,
+  type ManifestSentence,
+  sentencesOf,
+} from "../evaluation/manifest-sentences.ts";
 import { type GoalSketch, inShort, rain, weather } from "../lint/lint.fixture.ts";
 import { lintNeighbours } from "./lint-catalogue.ts";
 

@@ -5,15 +5,15 @@ import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
+import { hearFold } from "../evaluation/hear-fold.ts";
 import { type Prediction, predict } from "../evaluation/labelled.ts";
 import {
   foldsOf,
-  hearFold,
   isExample,
   type LeftOut,
   type ManifestSentence,
   sentencesOf,
-} from "../evaluation/leave-out.ts";
+} from "../evaluation/manifest-sentences.ts";
 import { hearVariants } from "../evaluation/safety-net.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { sharedFollowups } from "../lint/rules/capability-rules.ts";
@@ -99,7 +99,7 @@ export function lintCatalogue(
   const change = before && changeBetween(before.heard, manifests);
   const again = change && before && { change, ...before };
   const nearly = again && { ...again.training, confidence: again.heard.confidence };
-  const understanding = calibratedBy(catalogue, learnt, nearly);
+  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding, nearly);
   const training = understanding.training();
   // Confidences that are another catalogue's are not kept as its own.
   keep(nearly === undefined ? training : { ...training, confidence: learnt?.confidence ?? null });
@@ -161,7 +161,7 @@ const hearAll = (
 ): Predictions =>
   new Map(
     foldsOf(manifests, sentences, FOLDS)
-      .flatMap((fold) => hearFold(fold, training).leftOut)
+      .flatMap((fold) => hearFold(fold, training, buildUnderstanding).leftOut)
       .map(({ sentence, prediction }) => [sentenceKey(sentence), prediction]),
   );
 
@@ -179,7 +179,7 @@ function hearMoved(
   for (const sentence of fresh) known.set(sentenceKey(sentence), predict(earlier, sentence));
   const moved = movedBy(change, sentences).filter((sentence) => !fresh.includes(sentence));
   for (const fold of foldsOf(manifests, moved, 1))
-    for (const { sentence, prediction } of hearFold(fold, training).leftOut)
+    for (const { sentence, prediction } of hearFold(fold, training, buildUnderstanding).leftOut)
       known.set(sentenceKey(sentence), prediction);
   return known;
 }

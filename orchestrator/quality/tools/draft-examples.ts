@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { inEach, locales } from "#shared/contracts/names.ts";
+import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
-import { dataFolderIn } from "#shared/private-files/private-folder.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { saveManifest } from "../../catalogue/registry/save-manifest.ts";
 import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
+import { buildUnderstanding } from "../../understanding/understand.ts";
 import { isAsWanted, type Router, routeOf } from "../diff/diff-routing.ts";
-import { sentencesOf } from "../evaluation/leave-out.ts";
+import { sentencesOf } from "../evaluation/manifest-sentences.ts";
 import { calibratedBy } from "../review/calibrated-by.ts";
 import { compareManifests } from "../review/compare-manifests.ts";
 import { stemsIn } from "../review/lint-again.ts";
@@ -54,7 +54,7 @@ export async function draftExamples(
   const own = found.find(({ manifest }) => manifest.domain === domain);
   if (own === undefined || /^https?:/.test(own.from)) return "no files";
   const manifests = found.map(({ manifest }) => manifest);
-  const file = join(dataFolderIn(env), `drafted-${domain}.json`);
+  const file = resolve(env["REGENTE_DATA"] || ".regente", `drafted-${domain}.json`);
   const asked = await sentencesFor(own.manifest, manifests, env, anew ? undefined : readKept(file));
   if (asked === undefined) return "no model";
   const kept = keptResults(env, built);
@@ -107,7 +107,9 @@ const wantedOf = ({ goals }: Manifest): Wanted[] =>
       values: Object.fromEntries(
         Object.entries(entities_schema).map(([name, { values }]) => [name, { values }]),
       ),
-      examples: inEach((locale) => hints.examples?.[locale] ?? []),
+      examples: Object.fromEntries(
+        locales.map((locale) => [locale, hints.examples?.[locale] ?? []]),
+      ) as Record<Locale, string[]>,
     }));
 
 const toldOf = (manifest: Manifest): string => digestOf(wantedOf(manifest));
@@ -160,7 +162,7 @@ async function writeKept(file: string, draft: KeptDraft): Promise<void> {
 async function routerOf(manifests: readonly Manifest[], kept: KeptResults): Promise<Router> {
   const catalogue = buildCatalogue(manifests);
   const learnt: Training | undefined = await kept.training(catalogue.digest);
-  const understanding = calibratedBy(catalogue, learnt);
+  const understanding = calibratedBy(catalogue, learnt, buildUnderstanding);
   await kept.keepTraining(understanding.training());
   return { catalogue, understanding, known: new Map() };
 }

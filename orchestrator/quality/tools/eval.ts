@@ -16,7 +16,7 @@ import { asSaidOf } from "../evaluation/as-said.ts";
 import { evaluate, gatesOf } from "../evaluation/evaluate.ts";
 import { joinInPairs, scoreJoined, understandJoined } from "../evaluation/joined-requests.ts";
 import { type Prediction, predict } from "../evaluation/labelled.ts";
-import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
+import { isExample, sentencesOf } from "../evaluation/manifest-sentences.ts";
 import { readPack, readTestRows } from "../evaluation/read-pack.ts";
 import { netOf, type SafetyNet } from "../evaluation/safety-net.ts";
 import { score } from "../evaluation/score.ts";

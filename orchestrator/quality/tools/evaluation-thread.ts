@@ -2,9 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { casesOf } from "../evaluation/as-said.ts";
+import { hearFold } from "../evaluation/hear-fold.ts";
 import { joinInPairs, understandJoined } from "../evaluation/joined-requests.ts";
 import { predict } from "../evaluation/labelled.ts";
-import { foldsOf, hearFold, isExample, sentencesOf } from "../evaluation/leave-out.ts";
+import { foldsOf, isExample, sentencesOf } from "../evaluation/manifest-sentences.ts";
 import { hearMirrors, hearVariants } from "../evaluation/safety-net.ts";
 import { withTypos } from "../evaluation/variants.ts";
 import { hearAsSaid } from "./hear-as-said.ts";
@@ -54,7 +55,7 @@ async function doFold(
 ): Promise<PartDone> {
   if (fold === undefined)
     return { did: "fold", predictions: [], joined: [], withTypos: [], asSaid: [] };
-  const { leftOut, understanding } = hearFold(fold, training);
+  const { leftOut, understanding } = hearFold(fold, training, buildUnderstanding);
   const unseen = fold.sentences.filter(isExample);
   const snapshot = { catalogue: buildCatalogue(fold.manifests), understanding };
   const cases = casesOf(manifests, unseen, Math.ceil(said / folds));

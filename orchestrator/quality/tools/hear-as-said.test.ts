@@ -3,7 +3,7 @@ import { type ManifestSource, manifestSchema } from "#shared/contracts/manifest.
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { asSaidOf, casesOf, type SaidCase } from "../evaluation/as-said.ts";
-import { isExample, sentencesOf } from "../evaluation/leave-out.ts";
+import { isExample, sentencesOf } from "../evaluation/manifest-sentences.ts";
 import { hearAsSaid } from "./hear-as-said.ts";
 
 type Goal = NonNullable<ManifestSource["goals"]>[number];

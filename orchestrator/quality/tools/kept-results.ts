@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type LintFinding, lintFinding } from "#shared/contracts/lint.ts";
-import { dataFolderIn } from "#shared/private-files/private-folder.ts";
 import {
   type FindingsCache,
   findingsCache,
@@ -57,7 +56,7 @@ export type KeptResults = {
 
 /** Beside the data of this environment, where there are any, and in the folder of what was built, where that is there. */
 export function keptResults(env: Environment, built: string | undefined): KeptResults {
-  const data = dataFolderIn(env);
+  const data = resolve(env["REGENTE_DATA"] || ".regente");
   const own = existsSync(data) ? join(data, "understanding") : undefined;
   const trainings = sharedFiles(own, built, "training", SILENT);
   const read = async (digest: string) => {

@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedNegative } from "#shared/contracts/promotion.ts";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
-import { dataFolderIn } from "#shared/private-files/private-folder.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { openPromotedExamples } from "../../catalogue/registry/promoted-examples.ts";
 import type { Environment } from "../../config/config.ts";
@@ -29,7 +28,9 @@ export async function acceptNearMisses(
 }
 
 const promotedFileOf = (env: Environment): string =>
-  resolve(env["REGENTE_PROMOTED"] || join(dataFolderIn(env), "promoted-examples.json"));
+  resolve(
+    env["REGENTE_PROMOTED"] || join(env["REGENTE_DATA"] || ".regente", "promoted-examples.json"),
+  );
 
 /**
  * Lint the manifests of the bootstrap file, with what the operator gave to their goals: all, those of one domain, or a manifest at a path as it would

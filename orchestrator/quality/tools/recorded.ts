@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { dataFolderIn } from "#shared/private-files/private-folder.ts";
+import { join, resolve } from "node:path";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { systemClock } from "../../adapters/time/system-clock.ts";
 import type { Environment } from "../../config/config.ts";
@@ -11,7 +10,7 @@ const MOST_UTTERANCES = 5000;
 export async function readRecorded(
   env: Environment,
 ): Promise<{ said: string[]; from: string | null }> {
-  const dataDir = dataFolderIn(env);
+  const dataDir = resolve(env["REGENTE_DATA"] || ".regente");
   const databaseUrl = env["DATABASE_URL"] || undefined;
   const file = join(dataDir, "regente.db");
   if (databaseUrl === undefined && !existsSync(file)) return { said: [], from: null };

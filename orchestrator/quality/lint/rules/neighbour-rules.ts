@@ -4,7 +4,7 @@ import { type Catalogue, gateOfGoal } from "../../../catalogue/catalogue.ts";
 import type { Understanding } from "../../../understanding/understanding.ts";
 import { confusablePairs } from "../../evaluation/evaluate.ts";
 import { comparable, type Prediction } from "../../evaluation/labelled.ts";
-import type { LeftOut, ManifestSentence } from "../../evaluation/leave-out.ts";
+import type { LeftOut, ManifestSentence } from "../../evaluation/manifest-sentences.ts";
 import type { Variant } from "../../evaluation/variants.ts";
 import { hintsOf } from "../../hints-of.ts";
 import { finding, said } from "../finding.ts";

@@ -1,18 +1,9 @@
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import type { Training } from "../../understanding/classifier/training.ts";
-import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
 import { hintsOf } from "../hints-of.ts";
-import {
-  comparable,
-  type Labelled,
-  type LabelledEntity,
-  type Prediction,
-  predict,
-} from "./labelled.ts";
+import { comparable, type Labelled, type LabelledEntity, type Prediction } from "./labelled.ts";
 
 /** A sentence that a manifest labels: an example, or a near miss. `path` is where it stands in the manifest. */
 export type ManifestSentence = Labelled & { domain: string; of: string; path: string };
@@ -21,7 +12,7 @@ export type ManifestSentence = Labelled & { domain: string; of: string; path: st
 export type LeftOut = { sentence: ManifestSentence; prediction: Prediction };
 
 /** Manifests that have not seen some of their own sentences, and those sentences. */
-type Fold = { manifests: Manifest[]; sentences: ManifestSentence[] };
+export type Fold = { manifests: Manifest[]; sentences: ManifestSentence[] };
 
 /**
  * Every example and near miss of the manifests, as labelled sentences.
@@ -131,21 +122,3 @@ function without(manifest: Manifest, stays: (domain: string, path: string) => bo
 
 /** A near miss names a goal, too; an example is what a goal says of itself. */
 export const isExample = ({ path }: ManifestSentence): boolean => path.includes(".examples.");
-
-/** What became of the sentences of a fold, and the understanding that has not seen them. */
-type HeardFold = { leftOut: LeftOut[]; understanding: Understanding };
-
-/**
- * Understand the sentences of one fold by what the others teach. `calibrated` is what was learnt from all of them: each fold
- * goes by its confidences.
- * Cost: building the understanding, and 0.1 to 0.5 ms a sentence; for a process of its own
- */
-export function hearFold(fold: Fold, calibrated: Training): HeardFold {
-  const understanding = buildUnderstanding(buildCatalogue(fold.manifests));
-  if (calibrated.confidence !== null) understanding.calibrate(calibrated);
-  const leftOut = fold.sentences.map((sentence) => ({
-    sentence,
-    prediction: predict(understanding, sentence),
-  }));
-  return { leftOut, understanding };
-}

@@ -3,7 +3,7 @@ import { type Manifest, type ManifestSource, manifestSchema } from "#shared/cont
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { predict } from "./labelled.ts";
-import { foldsOf, isExample, sentencesOf } from "./leave-out.ts";
+import { foldsOf, isExample, sentencesOf } from "./manifest-sentences.ts";
 
 const source: ManifestSource = {
   manifest_version: "1",
