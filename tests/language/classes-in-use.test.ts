@@ -7,7 +7,7 @@ import { zoneNamed } from "../../orchestrator/language/read-zone.ts";
 import { siblingActionsOf } from "../../orchestrator/language/words/deeds.ts";
 
 const READERS =
-  "{orchestrator/{calendar,language,understanding,turn,standing,grounding},shared/{recognisers,calendar}}/**/*.ts";
+  "{orchestrator/{language,understanding,turn,standing,engine/grounding},shared/{recognisers,calendar}}/**/*.ts";
 
 it("every class of words is read by something", async () => {
   for (const file of globSync(READERS))

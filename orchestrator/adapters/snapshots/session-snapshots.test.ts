@@ -14,7 +14,14 @@ const state = (agent_memory: ConversationState["agent_memory"]): ConversationSta
   conversationState.parse({ ...EMPTY, agent_memory, turn_count: 3 });
 const EMPTY = {
   ...{ last_frame: null, last_intents: [], last_answer: "", last_choice: null, remembered: {} },
-  ...{ last_run_id: null, last_standing: null, schedules_shown_at: null, locale: "en", summary: "", key_facts: [] },
+  ...{
+    last_run_id: null,
+    last_standing: null,
+    schedules_shown_at: null,
+    locale: "en",
+    summary: "",
+    key_facts: [],
+  },
   ...{ agent_memory: {}, artifacts: {}, shown: [], turn_count: 0 },
 };
 
