@@ -108,8 +108,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
           ...declinedIn(pending),
         }
       : undefined;
-  // A yes after something else was talked about may be for that: what cannot be taken back is asked again.
-  if (answer?.said === "yes" && pending.parked) {
+  // A yes or a place after something else was talked about may be for that: it is asked again.
+  const isBare =
+    answer?.said === "yes" || (answer?.said === "option" && reading.answer.isOnlyAnswer);
+  if (isBare && pending.parked) {
     const again = { ...pending, parked: false };
     const asked = `${say("still_want")}\n${askInWords(again, locale)}`;
     return { ...words("clarification", asked, intent), pending: again };

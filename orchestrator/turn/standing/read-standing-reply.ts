@@ -29,6 +29,11 @@ export const opensStanding = (
     const { command } = said;
     const isLast = state.last_standing !== null;
     const readTime = (words: string) => standing.readTime(words, startedAt, timezone, locale);
+    const isTimed = () => {
+      const { kind, rest } = readTime(text);
+      const isWhen = kind === "at" || kind === "every";
+      return isWhen && schedulesIn(rest, locale).timedReminder !== undefined;
+    };
     return (
       command?.does === "list" ||
       command?.does === "why" ||
@@ -37,7 +42,8 @@ export const opensStanding = (
       (isLast && command?.does === "change" && readTime(command.rest).kind !== "none") ||
       said.reminder !== undefined ||
       // The time may stand before it.
-      (said.saysRemind && schedulesIn(readTime(text).rest, locale).reminder !== undefined)
+      (said.saysRemind && schedulesIn(readTime(text).rest, locale).reminder !== undefined) ||
+      (said.tellMe !== undefined && isTimed())
     );
   });
 
