@@ -120,7 +120,7 @@ describe("making", () => {
         place_text: "padaria",
       }),
     ).toBe(
-      "Marcado: Café, sexta-feira, 20/11, 15:30–16:30. Atenção, no mesmo horário: 15:00–16:00 Dentista.",
+      "Marcado: Café (padaria), sexta-feira, 20/11, 15:30–16:30. Atenção, no mesmo horário: 15:00–16:00 Dentista.",
     );
     expect(await list("2026-11-20")).toContain("• 15:30–16:30 Café (padaria)");
   });
@@ -137,14 +137,15 @@ describe("making", () => {
     expect(await calendar.all()).toEqual([]);
   });
 
-  it.each<Record<string, Json>>([{ start_time: "25:00" }, { duration: "long" }, { end_time: "9" }])(
-    "refuses %j, and makes nothing",
-    async (more) => {
-      const said = await tell("make_event", { ...dentist, ...more });
-      expect(said).toMatchObject({ status: "failure", metadata: { code: "BAD_TIME" } });
-      expect(await calendar.all()).toEqual([]);
-    },
-  );
+  it.each<Record<string, Json>>([
+    { start_time: "25:00" },
+    { duration: "long" },
+    { end_time: "9:5" },
+  ])("refuses %j, and makes nothing", async (more) => {
+    const said = await tell("make_event", { ...dentist, ...more });
+    expect(said).toMatchObject({ status: "failure", metadata: { code: "BAD_TIME" } });
+    expect(await calendar.all()).toEqual([]);
+  });
 
   it("one call makes one event, also when its receipt is lost", async () => {
     await tell("make_event", dentist, { key: "k" });

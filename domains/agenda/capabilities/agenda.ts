@@ -3,7 +3,10 @@ import { rangeOf } from "#shared/calendar/period.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
-import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
+import { periodsIn } from "#shared/recognisers/period.ts";
+import { wordsIn } from "#shared/recognisers/words.ts";
+import { type DayPart, hoursIn, hoursOfPart, isDayPart } from "../event/day-part.ts";
+import { idOf, type Occurrence, occurrencesOf } from "../event/occurrence.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import type { TimeRange } from "../store/calendar-store.ts";
 import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
@@ -46,55 +49,111 @@ export const comingDays = (today: string): Days => ({
   to: shift(today, HORIZON_DAYS, "day"),
 });
 
+const wordsOf = ({ title, place }: Occurrence): ReadonlySet<string> =>
+  new Set(indexWords(`${title} ${place ?? ""}`).split(" "));
+
 /** True for an event whose title or place has all words that are looked for. */
 export function isAbout(title: string): (occurrence: Occurrence) => boolean {
   const wanted = queryWords(title);
   return (occurrence) => {
-    const has = new Set(indexWords(`${occurrence.title} ${occurrence.place ?? ""}`).split(" "));
+    const has = wordsOf(occurrence);
     return wanted.every(({ indexed }) => has.has(indexed));
   };
 }
+
+/** Of events those with most of the words that are looked for, each object once; none where they have no word of them. */
+export function closestTo(title: string, events: readonly Occurrence[]): Occurrence[] {
+  const wanted = queryWords(title);
+  const said = (each: Occurrence) => {
+    const has = wordsOf(each);
+    return wanted.filter(({ indexed }) => has.has(indexed)).length;
+  };
+  const most = Math.max(0, ...events.map(said));
+  const close = most === 0 ? [] : events.filter((each) => said(each) === most);
+  return [...Map.groupBy(close, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
+}
+
+/** True for an event that takes place in a part of the day; one of whole days does in each. */
+export function isInPart(part: DayPart, zone: string): (occurrence: Occurrence) => boolean {
+  const { from, to } = hoursOfPart(part);
+  return ({ allDay, start, end }) =>
+    allDay ||
+    [start, end].some((moment) => {
+      const { date } = localOf(moment, zone);
+      return start < epochOf({ date, time: to }, zone) && end > epochOf({ date, time: from }, zone);
+    });
+}
+
+export const partIn = (params: Record<string, unknown>): DayPart | undefined =>
+  isDayPart(params["part"]) ? params["part"] : undefined;
 
 const MOST_SHOWN = 50;
 /** What is shown where no time was said: today and the six days behind it. */
 const DAYS_AHEAD = 6;
 
-/** `{period_text?, period?}`: what takes place in it. */
+/** `{period_text?, period?, part?}`: what takes place in it. */
 export const listEvents = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
-    const { say, as, zone, call } = asked;
-    const today = call.today();
-    const period = textIn(params["period"]);
-    if (period === undefined && textIn(params["period_text"]) !== undefined)
+    const { say, zone } = asked;
+    const stretches = daysAsked(params, asked);
+    const [first] = stretches;
+    if (first === undefined)
       return ask({ missing_param: "period_text", explanation: say("bad_period") });
-    const days =
-      period === undefined
-        ? { from: today, to: shift(today, DAYS_AHEAD, "day") }
-        : daysOf(period, today);
-    if (days === undefined)
-      return ask({ missing_param: "period_text", explanation: say("bad_period") });
-    const range = rangeOfDays(days, zone);
-    const found = await agenda(asked, range);
+    const part = partIn(params);
+    const fits = part === undefined ? () => true : isInPart(part, zone);
+    const lists = await Promise.all(
+      stretches.map((days) => agenda(asked, rangeOfDays(days, zone))),
+    );
+    const seen = new Set<string>();
+    const found = lists.flat().filter((each) => {
+      const isNew = !seen.has(idOf(each));
+      seen.add(idOf(each));
+      return isNew && fits(each);
+    });
     const shown = found.slice(0, MOST_SHOWN);
-    const [from, to] = [as.day(range.from), as.day(range.to - 1)];
-    const said = from === to ? from : say("days", { from, to });
+    const said = stretches.map((days) => saidDays(days, asked)).join("; ");
+    const saidPart = part === undefined ? "" : `, ${say(`parts.${part}`)}`;
     // Of a period that has begun, which days are shown is not plain.
-    const saidDays = days.from < today && days.from !== days.to ? `, ${said}` : "";
+    const isPlain = stretches.every(({ from, to }) => from === to || from >= asked.call.today());
     return success({
       result: { total: found.length, events: shown.map((each) => shownEvent(each, zone)) },
       explanation:
         found.length === 0
-          ? say("nothing_between", { days: said })
+          ? say("nothing_between", { days: said + saidPart })
           : [
               say("list", {
                 count: found.length,
-                days: saidDays,
+                days: (isPlain ? "" : `, ${said}`) + saidPart,
                 shown: shown.length < found.length ? say("shown", { count: shown.length }) : "",
               }),
-              ...linesByDay(shown, range.from, asked),
+              ...linesByDay(shown, rangeOfDays(first, zone).from, asked),
             ].join("\n"),
     });
   });
+
+/** The days that were asked for; the next ones where nothing was said, and each of several that are not one. None for what is none. */
+function daysAsked(params: Record<string, unknown>, { call }: Asked): Days[] {
+  const today = call.today();
+  const period = textIn(params["period"]);
+  const text = textIn(params["period_text"]);
+  if (period === undefined && text === undefined)
+    return [{ from: today, to: shift(today, DAYS_AHEAD, "day") }];
+  const reading = { locale: call.locale, today: () => today, leaning: "coming" } as const;
+  const periods =
+    period === undefined
+      ? periodsIn(wordsIn(text ?? ""), reading).map(({ value }) => value)
+      : [period];
+  if (period === undefined && periods.length < 2) return [];
+  return periods
+    .flatMap((each) => daysOf(each, today) ?? [])
+    .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+}
+
+function saidDays(days: Days, { say, as, zone }: Asked): string {
+  const range = rangeOfDays(days, zone);
+  const [from, to] = [as.day(range.from), as.day(range.to - 1)];
+  return from === to ? from : say("days", { from, to });
+}
 
 /** Under each day what begins on it; what began before stands under the first. */
 function linesByDay(shown: readonly Occurrence[], from: number, { as }: Asked): string[] {
@@ -105,14 +164,18 @@ function linesByDay(shown: readonly Occurrence[], from: number, { as }: Asked): 
   ]);
 }
 
-/** `{title_text?}`: what comes next, or next of that name. */
+/** `{title_text?, from_day?}`: what comes next, or next of that name. */
 export const nextEvent = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
     const { say, as, zone, call } = asked;
     const title = textIn(params["title_text"]);
     const now = deps.now();
-    const coming = await agenda(asked, rangeOfDays(comingDays(call.today()), zone));
-    const wanted = title === undefined ? () => true : isAbout(title);
+    const day = textIn(params["from_day"]);
+    const days = day === undefined ? comingDays(call.today()) : { from: day, to: day };
+    const coming = await agenda(asked, rangeOfDays(days, zone));
+    const close =
+      title === undefined || coming.some(isAbout(title)) ? [] : closestTo(title, coming);
+    const wanted = title === undefined ? () => true : isAbout(close[0]?.title ?? title);
     const next =
       coming.find((each) => !each.allDay && each.start >= now && wanted(each)) ??
       coming.find((each) => each.end > now && wanted(each));
@@ -125,11 +188,13 @@ export const nextEvent = (deps: CalendarDeps): Handler =>
           title === undefined ? say("nothing_coming") : say("nothing_coming_of", { title }),
       });
     const place = found.place === undefined ? "" : ` (${found.place})`;
+    const event = `${as.title(found)}, ${as.when(found)}${place}`;
     return success({
       result: { total: 1, events: [shownEvent(found, zone)] },
-      explanation: say("next", {
-        event: `${as.title(found)}, ${as.when(found)}${place}`,
-      }),
+      explanation:
+        close.length > 0
+          ? say("not_found_next", { title: title ?? "", event })
+          : say("next", { event }),
     });
   });
 
@@ -137,8 +202,8 @@ const MOST_DAYS = 14;
 const SHORTEST_MS = 15 * 60 * 1000;
 
 /**
- * `{period_text?, period?, duration?}`: what is left of the working hours, today where no time was said. Of several days
- * the weekend is left out. Whole-day events take no time; they are told beside.
+ * `{period_text?, period?, part?, duration?}`: what is left of the working hours, today where no time was said, or of the
+ * part of the day that was asked for. Of several days the weekend is left out. Whole-day events take no time; they are told beside.
  */
 export const freeTimes = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
@@ -161,7 +226,9 @@ export const freeTimes = (deps: CalendarDeps): Handler =>
     const taken = events.filter(({ busy, allDay }) => busy && !allDay);
     const found = days.map((day) => ({
       day,
-      free: gaps(hoursOf(day, deps, zone), taken).filter(({ from, to }) => to - from >= length),
+      free: gaps(hoursOf(day, partIn(params), deps, zone), taken).filter(
+        ({ from, to }) => to - from >= length,
+      ),
     }));
     const lines = found.map(({ day, free }) => {
       const name = as.day(epochOf({ date: day }, zone));
@@ -197,11 +264,15 @@ function daysToLook(from: string, to: string): string[] {
   return days.length === 1 || working.length === 0 ? days : working;
 }
 
-/** A day's working hours, from now on. */
-function hoursOf(date: string, { workingHours, now }: CalendarDeps, zone: string): TimeRange {
-  const [from, to] = [workingHours.from, workingHours.to].map((time) =>
-    epochOf({ date, time }, zone),
-  );
+/** A day's working hours, or those of a part of the day, from now on. */
+function hoursOf(
+  date: string,
+  part: DayPart | undefined,
+  { workingHours, now }: CalendarDeps,
+  zone: string,
+): TimeRange {
+  const hours = hoursIn(part, workingHours);
+  const [from, to] = [hours.from, hours.to].map((time) => epochOf({ date, time }, zone));
   const MINUTE_MS = 60 * 1000;
   const soonest = Math.ceil(now() / MINUTE_MS) * MINUTE_MS;
   return { from: Math.max(from ?? 0, soonest), to: to ?? 0 };

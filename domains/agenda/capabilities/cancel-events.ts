@@ -4,7 +4,7 @@ import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { without } from "../event/new-event.ts";
 import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
-import { agenda, comingDays, daysOf, isAbout, rangeOfDays } from "./agenda.ts";
+import { agenda, comingDays, daysOf, isAbout, isInPart, partIn, rangeOfDays } from "./agenda.ts";
 import { type Asked, answering, type CalendarDeps, notFound, shownEvent, textIn } from "./deps.ts";
 import {
   ALL_TIMES,
@@ -16,7 +16,7 @@ import {
   whichEvent,
 } from "./which-event.ts";
 
-/** `{period_text, period?, title_text?}`: everything in it that has not ended; of what repeats, that once. */
+/** `{period_text, period?, part?, title_text?}`: everything in it that has not ended; of what repeats, that once. */
 export const cancelEvents = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
     const found = await meant(deps, params, asked);
@@ -76,9 +76,11 @@ async function meant(
   if (days === undefined)
     return ask({ missing_param: "period_text", explanation: asked.say("bad_period") });
   const title = textIn(params["title_text"]);
+  const part = partIn(params);
   const fits = title === undefined ? () => true : isAbout(title);
+  const isThen = part === undefined ? () => true : isInPart(part, asked.zone);
   const found = await agenda(asked, rangeOfDays(days, asked.zone));
-  return found.filter((each) => each.end > now() && fits(each));
+  return found.filter((each) => each.end > now() && fits(each) && isThen(each));
 }
 
 function withoutAll(

@@ -1,21 +1,20 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
-import { shift } from "#shared/calendar/days.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
-import { movedTo, newEvent, shiftedBy, type Times, timesOf } from "../event/new-event.ts";
+import { movedTo, newEvent, shiftedBy, type Times } from "../event/new-event.ts";
 import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
-import { epochOf, lengthOf, localOf } from "../event/zones.ts";
+import { epochOf, localOf } from "../event/zones.ts";
 import { CalendarStoreError, type StoredEvent } from "../store/calendar-store.ts";
 import { agenda } from "./agenda.ts";
 import { type Asked, answering, type CalendarDeps, notFound, shownEvent, textIn } from "./deps.ts";
+import { type Target, targetIn, targetOf, timesAt, timesIn } from "./times-in.ts";
 import { type Edit, edit, keepForUndo, whichEvent } from "./which-event.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const LONGEST_TITLE = 200;
 
 const file = new URL("./leading-words.yaml", import.meta.url);
@@ -30,14 +29,14 @@ const HALF_A_RANGE = /\d\S* (?:a|à|-|–)$/u;
 const isUnfinished = (title: string): boolean => LEADING_ON.test(title) || HALF_A_RANGE.test(title);
 
 /**
- * `{title_text, day, start_time?, end_time?, duration?, repeats?, place_text?}`: an hour long where nothing says how long, the whole
- * day without a time. The event's UID comes of the call, so that the same call never makes a second one.
+ * `{title_text, day | period, all_day?, start_time?, end_time?, duration?, part?, repeats?, place_text?}`: an hour long where nothing says
+ * how long, whole days without a time. The event's UID comes of the call, so that the same call never makes a second one.
  */
 export const makeEvent = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
     const { say, as, zone, call, owner } = asked;
-    const times = timesIn(params, zone);
-    if (times === undefined) return failure({ code: "BAD_TIME", explanation: say("bad_length") });
+    const times = timesIn(params, asked);
+    if ("answer" in times) return times.answer;
     if (isPast(times, call.today(), deps.now(), zone))
       return failure({
         code: "IN_THE_PAST",
@@ -64,32 +63,17 @@ export const makeEvent = (deps: CalendarDeps): Handler =>
     return success({
       result: { event: shownEvent(made, zone), undo_token },
       explanation: [
-        say(weekly ? "made_weekly" : "made", { title: made.title, when: as.when(made) }),
+        say(weekly ? "made_weekly" : "made", {
+          title: made.title,
+          when: as.when(made),
+          place: made.place === undefined ? "" : ` (${made.place})`,
+        }),
         ...(others.length === 0
           ? []
           : [say("overlaps", { events: others.map(as.line).join("; ") })]),
       ].join(" "),
     });
   });
-
-/** Undefined for an end without a start, and for what is no length. */
-export function timesIn(params: Record<string, unknown>, zone: string): Times | undefined {
-  const date = String(params["day"]);
-  const time = textIn(params["start_time"]);
-  const end = textIn(params["end_time"]);
-  const said = textIn(params["duration"]);
-  if (time === undefined)
-    return end === undefined && said === undefined
-      ? { start: { date }, end: { date: shift(date, 1, "day") } }
-      : undefined;
-  const start = { date, time };
-  if (end !== undefined)
-    return { start, end: { date: end > time ? date : shift(date, 1, "day"), time: end } };
-  const length = said === undefined ? HOUR_MS : lengthOf(said);
-  return length === undefined
-    ? undefined
-    : { start, end: localOf(epochOf(start, zone) + length, zone) };
-}
 
 const isPast = ({ start }: Times, today: string, now: number, zone: string): boolean =>
   start.time === undefined ? start.date < today : epochOf(start, zone) < now;
@@ -127,16 +111,12 @@ async function overlapping(made: Occurrence, asked: Asked): Promise<Occurrence[]
   );
 }
 
-/** `{id?, title_text?, from_day?, day?, start_time?, duration?, scope?}`: to another day, another time, or both. */
+/** `{id?, title_text?, from_day?, day?, start_time?, end_time?, duration?, later?, earlier?, scope?}`: to another day, another time, or both. */
 export const moveEvent = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
     const { say } = asked;
-    const to = {
-      day: textIn(params["day"]),
-      time: textIn(params["start_time"]),
-      length: lengthIn(params),
-    };
-    if (to.day === undefined && to.time === undefined && to.length === undefined)
+    const to = targetIn(params);
+    if (Object.values(to).every((each) => each === undefined))
       return ask({ missing_param: "start_time", explanation: say("move_to") });
     const meant = await whichEvent(params, asked, say("move_what"));
     if ("answer" in meant) return meant.answer;
@@ -150,27 +130,6 @@ export const moveEvent = (deps: CalendarDeps): Handler =>
       });
     return moveOne(deps, asked, event, times);
   });
-
-type Target = { day: string | undefined; time: string | undefined; length: number | undefined };
-
-const lengthIn = (params: Record<string, unknown>): number | undefined =>
-  lengthOf(String(params["duration"] ?? ""));
-
-/** As long as it was; a whole day that gets a time is an hour. */
-function timesAt(event: Occurrence, { day, time, length }: Target, zone: string): Times {
-  const { start, end } = timesOf(event, zone);
-  const date = day ?? start.date;
-  if (event.allDay && time === undefined) {
-    const moved = epochOf({ date }, "UTC") - epochOf({ date: start.date }, "UTC");
-    return {
-      start: { date },
-      end: { date: localOf(epochOf({ date: end.date }, "UTC") + moved, "UTC").date },
-    };
-  }
-  const from = { date, time: time ?? start.time };
-  const lasts = length ?? (event.allDay ? HOUR_MS : event.end - event.start);
-  return { start: from, end: localOf(epochOf(from, zone) + lasts, zone) };
-}
 
 async function moveOne(
   deps: CalendarDeps,
@@ -206,10 +165,11 @@ async function moveAll(
   deps: CalendarDeps,
   asked: Asked,
   event: Occurrence,
-  { day, time }: Target,
+  target: Target,
 ): Promise<DomainOutput> {
   const { say, as, zone } = asked;
   const was = localOf(event.start, zone);
+  const { day, time } = targetOf(event, target, zone);
   if (time === undefined || event.allDay || (day !== undefined && day !== was.date))
     return failure({ code: "SERIES_KEEPS_ITS_DAYS", explanation: say("series_keeps_its_days") });
   const by = epochOf({ date: was.date, time }, zone) - event.start;

@@ -1,9 +1,10 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask } from "#shared/domain-kit/answers.ts";
 import { idOf, type Occurrence, occurrencesOf, ofId } from "../event/occurrence.ts";
+import { isOpen } from "../event/open-hours.ts";
 import { localOf } from "../event/zones.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
-import { agenda, comingDays, isAbout, rangeOfDays } from "./agenda.ts";
+import { agenda, closestTo, comingDays, isAbout, rangeOfDays } from "./agenda.ts";
 import { type Asked, type CalendarDeps, notFound, textIn } from "./deps.ts";
 
 /** An object's text as it is to be: null where it is to go, undefined where that does not apply to it. */
@@ -89,15 +90,20 @@ export async function whichEvent(
     return { answer: ask({ missing_param: "title_text", explanation: question }) };
   const found = known === undefined ? await searched(params, asked) : await byId(known, asked);
   const [event] = found;
-  if (event === undefined) return { answer: notFound(title ?? "", asked) };
   const label = (each: Occurrence) => `${as.title(each)}, ${as.when(each)}`;
+  const choices = (of: readonly Occurrence[]) =>
+    of.slice(0, MOST_CHOICES).map((each) => ({ label: label(each), id: idOf(each) }));
+  if (event === undefined) {
+    const close = title === undefined || known !== undefined ? [] : await closest(title, asked);
+    if (close.length === 0) return { answer: notFound(title ?? "", asked) };
+    const explanation = say("not_found_but", { title: title ?? "", count: close.length });
+    return { answer: ask({ explanation, candidates: choices(close) }) };
+  }
   if (found.length > 1)
     return {
       answer: ask({
         explanation: say("which", { count: found.length }),
-        candidates: found
-          .slice(0, MOST_CHOICES)
-          .map((each) => ({ label: label(each), id: idOf(each) })),
+        candidates: choices(found),
       }),
     };
   const scope = params["scope"];
@@ -114,6 +120,12 @@ export async function whichEvent(
   };
 }
 
+/** What is to come and comes close to a name that no event has: it is asked about, and never taken for it. */
+async function closest(title: string, asked: Asked): Promise<Occurrence[]> {
+  const days = comingDays(asked.call.today());
+  return closestTo(title, await agenda(asked, rangeOfDays(days, asked.zone)));
+}
+
 async function byId(id: string, { store, owner, zone, call }: Asked): Promise<Occurrence[]> {
   const { name, recurrence } = ofId(id);
   const stored = await store.read(owner, name, call.signal);
@@ -124,6 +136,12 @@ async function byId(id: string, { store, owner, zone, call }: Asked): Promise<Oc
     .slice(0, 1);
 }
 
+/** "3" is both 3:00 and 15:00. */
+const isAt = (start: string, said: string): boolean =>
+  isOpen(said)
+    ? start.endsWith(":00") && Number(start.slice(0, 2)) % 12 === Number(said) % 12
+    : start === said;
+
 /** Of each event that fits the first one that has not ended; of a day that was said, all of it. */
 async function searched(params: Record<string, unknown>, asked: Asked): Promise<Occurrence[]> {
   const { zone, call } = asked;
@@ -133,7 +151,7 @@ async function searched(params: Record<string, unknown>, asked: Asked): Promise<
   const days = day === undefined ? comingDays(call.today()) : { from: day, to: day };
   const fits = title === undefined ? () => true : isAbout(title);
   const found = (await agenda(asked, rangeOfDays(days, zone))).filter(
-    (each) => fits(each) && (time === undefined || localOf(each.start, zone).time === time),
+    (each) => fits(each) && (time === undefined || isAt(localOf(each.start, zone).time, time)),
   );
   return [...Map.groupBy(found, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
 }

@@ -1,0 +1,61 @@
+import type { DayPart } from "./day-part.ts";
+
+/** An hour of a clock: "15:00", or "3" where its half of the day was not said. */
+export type Said = string;
+
+const HALF = 12;
+/** Few mean an hour of the night by it, where they do not say so. */
+const LATEST_AT_NIGHT = 5;
+
+export const isOpen = (said: Said): boolean => !said.includes(":");
+
+const written = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+
+/** The times that it may be, the likelier first. */
+function timesOf(said: Said, part: DayPart | undefined): string[] {
+  if (!isOpen(said)) return [said];
+  const hour = Number(said);
+  if (hour > HALF) return [written(hour % 24)];
+  const [early, late] = [written(hour % HALF), written((hour % HALF) + HALF)];
+  const isLate = hour <= LATEST_AT_NIGHT || hour === HALF || (part ?? "MORNING") !== "MORNING";
+  return isLate && part !== "MORNING" ? [late, early] : [early, late];
+}
+
+/** "8" of an evening is 20:00, also where it was read as 8 in the morning. */
+const inPart = (time: string, part: DayPart | undefined): string =>
+  (part === "EVENING" || part === "AFTERNOON") && time < "12:00" && time !== "00:00"
+    ? written(Number(time.slice(0, 2)) + HALF).slice(0, 3) + time.slice(3)
+    : time;
+
+/** The time that a single hour means; `near`: the one that is closer to another. */
+export function timeOf(said: Said, part?: DayPart, near?: string): string {
+  const times = timesOf(said, part);
+  const [likelier = said] = times;
+  if (near === undefined || times.length < 2) return inPart(likelier, part);
+  const distance = (time: string) => Math.abs(Number(time.slice(0, 2)) - Number(near.slice(0, 2)));
+  return times.toSorted((one, other) => distance(one) - distance(other))[0] ?? likelier;
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/**
+ * From one hour to another, where the half of the day of either is open: "das 4 às 8 da noite" is 16:00 to 20:00,
+ * "das 10 às 2" is 10:00 to 14:00. Of two ways that both fit, the shorter of an hour or more.
+ */
+export function timesBetween(
+  from: Said,
+  to: Said,
+  part?: DayPart,
+): { from: string; to: string } | undefined {
+  const ways = timesOf(from, part).flatMap((start) =>
+    timesOf(to, part).map((end) => ({ from: start, to: end })),
+  );
+  const onOneDay = ways.filter((way) => way.from < way.to);
+  if (isOpen(from) && !isOpen(to)) {
+    const late = onOneDay.toSorted((one, other) => (one.from < other.from ? 1 : -1));
+    return late.find((way) => minutesOf(way.to) - minutesOf(way.from) >= 60) ?? late[0] ?? ways[0];
+  }
+  const [likelier] = timesOf(from, part);
+  const after = onOneDay.filter((way) => way.from === likelier);
+  return after.toSorted((one, other) => (one.to < other.to ? -1 : 1))[0] ?? onOneDay[0] ?? ways[0];
+}
