@@ -39,6 +39,7 @@ export function saying(locale: Locale, timeZone: string, today: string): Saying 
   // Plain blanks: these answers are read by programs as well.
   const time = (epoch: number) => timeFormat.format(epoch).replace(/\s/g, " ");
   const clock = ({ allDay, start, end }: Occurrence) => {
+    if (allDay && day(end - 1) !== day(start)) return say("all_day_until", { to: day(end - 1) });
     if (allDay) return say("all_day");
     if (end === start) return time(start);
     return day(start) === day(end)

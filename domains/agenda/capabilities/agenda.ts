@@ -1,9 +1,9 @@
 import { daysFrom, shift, weekdayOf } from "#shared/calendar/days.ts";
 import { rangeOf } from "#shared/calendar/period.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
-import type { Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
-import { periodsIn } from "#shared/recognisers/period.ts";
+import { periodFrom } from "#shared/recognisers/period.ts";
 import { wordsIn } from "#shared/recognisers/words.ts";
 import { type DayPart, hoursIn, hoursOfPart, isDayPart } from "../event/day-part.ts";
 import { idOf, type Occurrence, occurrencesOf } from "../event/occurrence.ts";
@@ -138,15 +138,23 @@ function daysAsked(params: Record<string, unknown>, { call }: Asked): Days[] {
   const text = textIn(params["period_text"]);
   if (period === undefined && text === undefined)
     return [{ from: today, to: shift(today, DAYS_AHEAD, "day") }];
-  const reading = { locale: call.locale, today: () => today, leaning: "coming" } as const;
-  const periods =
-    period === undefined
-      ? periodsIn(wordsIn(text ?? ""), reading).map(({ value }) => value)
-      : [period];
-  if (period === undefined && periods.length < 2) return [];
+  const several = periodsOf(text ?? "", call);
+  const periods = several.length > 1 ? several : [period ?? ""];
   return periods
     .flatMap((each) => daysOf(each, today) ?? [])
     .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+}
+
+/** "quinta, sexta e segunda dia sete": each period of the words, from left to right, the longest first. */
+function periodsOf(text: string, { locale, today }: Call): string[] {
+  const said = wordsIn(text);
+  const found: string[] = [];
+  for (let at = 0; at < said.words.length; ) {
+    const period = periodFrom(said, at, { locale, today, leaning: "coming" });
+    if (period !== undefined) found.push(period.value);
+    at = period?.to ?? at + 1;
+  }
+  return found;
 }
 
 function saidDays(days: Days, { say, as, zone }: Asked): string {

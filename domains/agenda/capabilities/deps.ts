@@ -32,7 +32,7 @@ type Answering = (params: Record<string, unknown>, asked: Asked) => ReturnType<H
 
 const TIMES = ["start_time", "end_time", "at_time"];
 /** A time, or an hour whose half of the day is open. */
-const CLOCK = /^(([01]\d|2[0-3]):[0-5]\d|1?\d|2[0-4])$/;
+const CLOCK = /^(([01]\d|2[0-3]):[0-5]\d|[1-9](:[0-5]\d)?|1\d|2[0-4])$/;
 
 /** A handler that tells a store's faults as answers. */
 export const answering =

@@ -29,7 +29,7 @@ const HALF_A_RANGE = /\d\S* (?:a|à|-|–)$/u;
 const isUnfinished = (title: string): boolean => LEADING_ON.test(title) || HALF_A_RANGE.test(title);
 
 /**
- * `{title_text, day | period, all_day?, start_time?, end_time?, duration?, part?, repeats?, place_text?}`: an hour long where nothing says
+ * `{title_text, day, all_day?, start_time?, end_time?, duration?, part?, repeats?, place_text?}`: an hour long where nothing says
  * how long, whole days without a time. The event's UID comes of the call, so that the same call never makes a second one.
  */
 export const makeEvent = (deps: CalendarDeps): Handler =>

@@ -18,8 +18,7 @@ type Params = Record<string, unknown>;
 /** When a new event is, or what to answer instead. */
 export function timesIn(params: Params, asked: Asked): Times | { answer: DomainOutput } {
   const { say, zone } = asked;
-  const day = textIn(params["day"]);
-  const days = day === undefined ? severalIn(params, asked) : { from: day, to: day };
+  const days = daysIn(textIn(params["day"]) ?? "", asked);
   if (days === undefined)
     return { answer: ask({ missing_param: "day", explanation: say("which_day") }) };
   const time = textIn(params["start_time"]);
@@ -35,10 +34,9 @@ export function timesIn(params: Params, asked: Asked): Times | { answer: DomainO
   return onOneDay(days.from, params, part, zone) ?? badTime(say("bad_length"));
 }
 
-/** Undefined where no days were said, or ones without an end. */
-function severalIn(params: Params, { call }: Asked): Days | undefined {
-  const period = textIn(params["period"]);
-  if (period === undefined || period.includes("..") || /^P/.test(period)) return undefined;
+/** Undefined for what is no day, and for days without an end. */
+function daysIn(period: string, { call }: Asked): Days | undefined {
+  if (period.includes("..") || period.startsWith("P")) return undefined;
   const days = daysOf(period, call.today());
   return days !== undefined && daysFrom(days.from, days.to) < MOST_DAYS ? days : undefined;
 }

@@ -1,7 +1,7 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask } from "#shared/domain-kit/answers.ts";
 import { idOf, type Occurrence, occurrencesOf, ofId } from "../event/occurrence.ts";
-import { isOpen } from "../event/open-hours.ts";
+import { timesOf } from "../event/open-hours.ts";
 import { localOf } from "../event/zones.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import { agenda, closestTo, comingDays, isAbout, rangeOfDays } from "./agenda.ts";
@@ -88,11 +88,18 @@ export async function whichEvent(
   const isPointed = ["from_day", "at_time"].some((name) => textIn(params[name]) !== undefined);
   if (known === undefined && title === undefined && !isPointed)
     return { answer: ask({ missing_param: "title_text", explanation: question }) };
-  const found = known === undefined ? await searched(params, asked) : await byId(known, asked);
+  const shown = known === undefined ? [] : await byId(known, asked);
+  // What was shown last is not meant where another day or hour is said.
+  const isOther = isPointed && !shown.some(isThen(params, asked));
+  const found = known === undefined || isOther ? await searched(params, asked) : shown;
   const [event] = found;
   const label = (each: Occurrence) => `${as.title(each)}, ${as.when(each)}`;
   const choices = (of: readonly Occurrence[]) =>
-    of.slice(0, MOST_CHOICES).map((each) => ({ label: label(each), id: idOf(each) }));
+    of.slice(0, MOST_CHOICES).map((each) => {
+      const { date, time } = localOf(each.start, asked.zone);
+      const when = isPointed ? { from_day: date, at_time: time } : {};
+      return { label: label(each), id: idOf(each), ...when };
+    });
   if (event === undefined) {
     const close = title === undefined || known !== undefined ? [] : await closest(title, asked);
     if (close.length === 0) return { answer: notFound(title ?? "", asked) };
@@ -137,21 +144,28 @@ async function byId(id: string, { store, owner, zone, call }: Asked): Promise<Oc
 }
 
 /** "3" is both 3:00 and 15:00. */
-const isAt = (start: string, said: string): boolean =>
-  isOpen(said)
-    ? start.endsWith(":00") && Number(start.slice(0, 2)) % 12 === Number(said) % 12
-    : start === said;
+const isAt = (start: string, said: string): boolean => timesOf(said).includes(start);
+
+/** True for what is on the day and at the hour that were said. */
+function isThen(params: Record<string, unknown>, { zone }: Asked) {
+  const day = textIn(params["from_day"]);
+  const time = textIn(params["at_time"]);
+  return ({ start, end }: Occurrence): boolean =>
+    (day === undefined ||
+      (localOf(start, zone).date <= day && localOf(end - 1, zone).date >= day)) &&
+    (time === undefined || isAt(localOf(start, zone).time, time));
+}
 
 /** Of each event that fits the first one that has not ended; of a day that was said, all of it. */
 async function searched(params: Record<string, unknown>, asked: Asked): Promise<Occurrence[]> {
   const { zone, call } = asked;
   const day = textIn(params["from_day"]);
-  const time = textIn(params["at_time"]);
   const title = textIn(params["title_text"]);
   const days = day === undefined ? comingDays(call.today()) : { from: day, to: day };
   const fits = title === undefined ? () => true : isAbout(title);
+  const isMeant = isThen(params, asked);
   const found = (await agenda(asked, rangeOfDays(days, zone))).filter(
-    (each) => fits(each) && (time === undefined || isAt(localOf(each.start, zone).time, time)),
+    (each) => fits(each) && isMeant(each),
   );
   return [...Map.groupBy(found, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
 }

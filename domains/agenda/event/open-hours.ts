@@ -1,22 +1,24 @@
 import type { DayPart } from "./day-part.ts";
 
-/** An hour of a clock: "15:00", or "3" where its half of the day was not said. */
+/** A time: "15:00", or "3" and "3:30" where its half of the day was not said. */
 export type Said = string;
 
 const HALF = 12;
 /** Few mean an hour of the night by it, where they do not say so. */
 const LATEST_AT_NIGHT = 5;
 
-export const isOpen = (said: Said): boolean => !said.includes(":");
+export const isOpen = (said: Said): boolean => !/^\d\d:/.test(said);
 
-const written = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+const written = (hour: number, minute = "00"): string =>
+  `${String(hour).padStart(2, "0")}:${minute}`;
 
 /** The times that it may be, the likelier first. */
-function timesOf(said: Said, part: DayPart | undefined): string[] {
+export function timesOf(said: Said, part?: DayPart): string[] {
   if (!isOpen(said)) return [said];
-  const hour = Number(said);
-  if (hour > HALF) return [written(hour % 24)];
-  const [early, late] = [written(hour % HALF), written((hour % HALF) + HALF)];
+  const [first = "", minute] = said.split(":");
+  const hour = Number(first);
+  if (hour > HALF) return [written(hour % 24, minute)];
+  const [early, late] = [written(hour % HALF, minute), written((hour % HALF) + HALF, minute)];
   const isLate = hour <= LATEST_AT_NIGHT || hour === HALF || (part ?? "MORNING") !== "MORNING";
   return isLate && part !== "MORNING" ? [late, early] : [early, late];
 }
