@@ -1,12 +1,10 @@
 import { daysFrom, shift, weekdayOf } from "#shared/calendar/days.ts";
 import { rangeOf } from "#shared/calendar/period.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
-import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
-import { periodFrom } from "#shared/recognisers/period.ts";
-import { wordsIn } from "#shared/recognisers/words.ts";
 import { type DayPart, hoursIn, hoursOfPart, isDayPart } from "../event/day-part.ts";
-import { idOf, type Occurrence, occurrencesOf } from "../event/occurrence.ts";
+import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import type { TimeRange } from "../store/calendar-store.ts";
 import { type Asked, answering, type CalendarDeps, shownEvent, textIn } from "./deps.ts";
@@ -95,26 +93,19 @@ const DAYS_AHEAD = 6;
 export const listEvents = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
     const { say, zone } = asked;
-    const stretches = daysAsked(params, asked);
-    const [first] = stretches;
-    if (first === undefined)
+    const today = asked.call.today();
+    const days = daysAsked(params, today);
+    if (days === undefined)
       return ask({ missing_param: "period_text", explanation: say("bad_period") });
     const part = partIn(params);
     const fits = part === undefined ? () => true : isInPart(part, zone);
-    const lists = await Promise.all(
-      stretches.map((days) => agenda(asked, rangeOfDays(days, zone))),
-    );
-    const seen = new Set<string>();
-    const found = lists.flat().filter((each) => {
-      const isNew = !seen.has(idOf(each));
-      seen.add(idOf(each));
-      return isNew && fits(each);
-    });
+    const range = rangeOfDays(days, zone);
+    const found = (await agenda(asked, range)).filter(fits);
     const shown = found.slice(0, MOST_SHOWN);
-    const said = stretches.map((days) => saidDays(days, asked)).join("; ");
+    const said = saidDays(days, asked);
     const saidPart = part === undefined ? "" : `, ${say(`parts.${part}`)}`;
     // Of a period that has begun, which days are shown is not plain.
-    const isPlain = stretches.every(({ from, to }) => from === to || from >= asked.call.today());
+    const isPlain = days.from === days.to || days.from >= today;
     return success({
       result: { total: found.length, events: shown.map((each) => shownEvent(each, zone)) },
       explanation:
@@ -126,35 +117,18 @@ export const listEvents = (deps: CalendarDeps): Handler =>
                 days: (isPlain ? "" : `, ${said}`) + saidPart,
                 shown: shown.length < found.length ? say("shown", { count: shown.length }) : "",
               }),
-              ...linesByDay(shown, rangeOfDays(first, zone).from, asked),
+              ...linesByDay(shown, range.from, asked),
             ].join("\n"),
     });
   });
 
-/** The days that were asked for; the next ones where nothing was said, and each of several that are not one. None for what is none. */
-function daysAsked(params: Record<string, unknown>, { call }: Asked): Days[] {
-  const today = call.today();
+/** The days that were asked for; the next ones where nothing was said. Undefined for what is no period. */
+function daysAsked(params: Record<string, unknown>, today: string): Days | undefined {
   const period = textIn(params["period"]);
-  const text = textIn(params["period_text"]);
-  if (period === undefined && text === undefined)
-    return [{ from: today, to: shift(today, DAYS_AHEAD, "day") }];
-  const several = periodsOf(text ?? "", call);
-  const periods = several.length > 1 ? several : [period ?? ""];
-  return periods
-    .flatMap((each) => daysOf(each, today) ?? [])
-    .toSorted((one, other) => (one.from < other.from ? -1 : 1));
-}
-
-/** "quinta, sexta e segunda dia sete": each period of the words, from left to right, the longest first. */
-function periodsOf(text: string, { locale, today }: Call): string[] {
-  const said = wordsIn(text);
-  const found: string[] = [];
-  for (let at = 0; at < said.words.length; ) {
-    const period = periodFrom(said, at, { locale, today, leaning: "coming" });
-    if (period !== undefined) found.push(period.value);
-    at = period?.to ?? at + 1;
-  }
-  return found;
+  if (period !== undefined) return daysOf(period, today);
+  return textIn(params["period_text"]) === undefined
+    ? { from: today, to: shift(today, DAYS_AHEAD, "day") }
+    : undefined;
 }
 
 function saidDays(days: Days, { say, as, zone }: Asked): string {

@@ -1,19 +1,19 @@
 import type { DayPart } from "./day-part.ts";
 
 /** A time: "15:00", or "3" and "3:30" where its half of the day was not said. */
-export type Said = string;
+export type OpenHour = string;
 
 const HALF = 12;
 /** Few mean an hour of the night by it, where they do not say so. */
 const LATEST_AT_NIGHT = 5;
 
-export const isOpen = (said: Said): boolean => !/^\d\d:/.test(said);
+export const isOpen = (said: OpenHour): boolean => !/^\d\d:/.test(said);
 
 const written = (hour: number, minute = "00"): string =>
   `${String(hour).padStart(2, "0")}:${minute}`;
 
 /** The times that it may be, the likelier first. */
-export function timesOf(said: Said, part?: DayPart): string[] {
+export function timesOf(said: OpenHour, part?: DayPart): string[] {
   if (!isOpen(said)) return [said];
   const [first = "", minute] = said.split(":");
   const hour = Number(first);
@@ -30,7 +30,7 @@ const inPart = (time: string, part: DayPart | undefined): string =>
     : time;
 
 /** The time that a single hour means; `near`: the one that is closer to another. */
-export function timeOf(said: Said, part?: DayPart, near?: string): string {
+export function timeOf(said: OpenHour, part?: DayPart, near?: string): string {
   const times = timesOf(said, part);
   const [likelier = said] = times;
   if (near === undefined || times.length < 2) return inPart(likelier, part);
@@ -45,8 +45,8 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  * "das 10 às 2" is 10:00 to 14:00. Of two ways that both fit, the shorter of an hour or more.
  */
 export function timesBetween(
-  from: Said,
-  to: Said,
+  from: OpenHour,
+  to: OpenHour,
   part?: DayPart,
 ): { from: string; to: string } | undefined {
   const ways = timesOf(from, part).flatMap((start) =>

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Json } from "#shared/contracts/json.ts";
-import type { DomainOutput } from "#shared/contracts/output.ts";
 import type { CallOptions } from "#shared/testing/call-domain.ts";
-import { startCalendar } from "./agenda-domain.fixture.ts";
+import { startCalendar } from "../agenda-domain.fixture.ts";
 
 let calendar: ReturnType<typeof startCalendar>;
 beforeEach(() => {
@@ -17,8 +16,6 @@ const textOf = async (capability: string, parameters: Record<string, Json>, said
 const list = (parameters: Record<string, Json>) => textOf("list_events", parameters);
 const make = (title_text: string, day: string, more: Record<string, Json> = {}) =>
   textOf("make_event", { title_text, day, ...more });
-const choicesOf = ({ result }: DomainOutput) =>
-  (result as { candidates: { label: string; id: string }[] }).candidates;
 
 describe("several days and whole days", () => {
   it("an event from one day to another takes all of them, and says until when where it is listed", async () => {
@@ -88,90 +85,5 @@ describe("hours whose half of the day is open", () => {
     expect(await to({ start_time: "4", end_time: "6" })).toContain("16:00–18:00");
     expect(await to({ later: "PT1H" })).toContain("17:00–19:00");
     expect(await to({ earlier: "PT30M" })).toContain("16:30–18:30");
-  });
-});
-
-describe("a part of the day", () => {
-  beforeEach(async () => {
-    await make("Café", "2026-11-20", { start_time: "10:00" });
-    await make("Dentista", "2026-11-20", { start_time: "15:00" });
-  });
-
-  it("is all that is shown, that is free, and that is cancelled", async () => {
-    const afternoon = { period: "2026-11-20", part: "AFTERNOON" };
-    expect(await list(afternoon)).toBe(
-      "1 compromisso, à tarde:\nsexta-feira, 20/11:\n• 15:00–16:00 Dentista",
-    );
-    expect(await list({ ...afternoon, part: "EVENING" })).toBe(
-      "Nada na agenda: sexta-feira, 20/11, à noite.",
-    );
-    expect(await textOf("free_times", afternoon)).toBe(
-      "sexta-feira, 20/11: livre 12:00–15:00, 16:00–18:00",
-    );
-    expect(await textOf("free_times", { ...afternoon, part: "EVENING" })).toBe(
-      "sexta-feira, 20/11: livre 18:00–23:59",
-    );
-    expect(await textOf("count_events", afternoon)).toMatch(/^1 compromisso: Dentista/);
-    expect(await textOf("cancel_events", afternoon)).toBe("Cancelado: 1 compromisso.");
-    expect(await list({ period: "2026-11-20" })).toContain("Café");
-  });
-});
-
-describe("which one is meant", () => {
-  beforeEach(async () => {
-    await make("Reunião com o doutor Marcelo", "2026-11-20", { start_time: "15:00" });
-    await make("Dentista", "2026-11-21", { start_time: "10:00" });
-  });
-
-  it("what comes close to a name is asked about, and taken where that is said", async () => {
-    const question = await tell("move_event", {
-      title_text: "meeting with Marcelo",
-      start_time: "16:00",
-    });
-    expect(question).toMatchObject({
-      status: "clarification",
-      explanation: "Não encontrei “meeting with Marcelo” na agenda. Seria este?",
-    });
-    const [only] = choicesOf(question);
-    expect(only?.label).toBe("Reunião com o doutor Marcelo, sexta-feira, 20/11, 15:00–16:00");
-    expect(
-      await textOf("move_event", {
-        title_text: "meeting with Marcelo",
-        id: only?.id ?? "",
-        start_time: "16:00",
-      }),
-    ).toContain("16:00–17:00");
-    expect(await textOf("cancel_event", { title_text: "ginástica" })).toBe(
-      "Não encontrei “ginástica” na agenda.",
-    );
-  });
-
-  it("a day or an hour that was said counts more than what was shown last", async () => {
-    const [, shown] = await calendar.all();
-    const cancelled = await textOf("cancel_event", {
-      id: shown?.name ?? "",
-      from_day: "2026-11-20",
-      at_time: "3",
-    });
-    expect(cancelled).toContain("Cancelado: Reunião com o doutor Marcelo");
-    expect(await textOf("cancel_event", { from_day: "2026-11-21", at_time: "20:00" })).toBe(
-      "Não encontrei esse compromisso na agenda.",
-    );
-  });
-
-  it("when something is, of a day that was said, or of what comes close to its name", async () => {
-    expect(await textOf("next_event", { title_text: "dentista", from_day: "2026-11-21" })).toBe(
-      "Próximo: Dentista, sábado, 21/11, 10:00–11:00.",
-    );
-    expect(await textOf("next_event", { title_text: "dentista da Ana" })).toBe(
-      "Não encontrei “dentista da Ana” na agenda; parecido com isso há: Dentista, sábado, 21/11, 10:00–11:00.",
-    );
-  });
-
-  it("days that are not one after the other are shown together", async () => {
-    await make("Prova", "2026-11-23", { start_time: "08:00" });
-    expect(await list({ period: "2026-11-23", period_text: "sexta e segunda dia 23" })).toBe(
-      "2 compromissos:\nsexta-feira, 20/11:\n• 15:00–16:00 Reunião com o doutor Marcelo\nsegunda-feira, 23/11:\n• 08:00–09:00 Prova",
-    );
   });
 });
