@@ -136,6 +136,8 @@ export function readAnswerFor(
   if (found !== undefined) {
     const rest = words.filter((_, at) => at < found.from || at >= found.to);
     const known = found.by !== "ambiguous" && rest.every(({ word }) => isCommonWord(word));
+    // Another figure beside the value says that it is not all of the answer.
+    if (schema.type !== "string" && rest.some(({ word }) => /^\d/.test(word))) return undefined;
     if (known || schema.type !== "string") return { value: found.value, known };
   }
   const time = schema.type === "time" ? timeAsked(sentence) : undefined;

@@ -12,7 +12,7 @@ type Read = ClockPiece & { readonly to: number };
 
 /** A time of day that stands by itself, or that the words before it make one. */
 export function clockAt(said: Said, at: number): PieceOf<"clock"> | undefined {
-  if (countsThings(said, at)) return undefined;
+  if (countsThings(said, at) || isOneOf(said, at)) return undefined;
   const chart = chartOf(said, said.locale, "own");
   const led = chart
     .at(at, "at-clock")
@@ -70,6 +70,15 @@ function countsThings(said: Said, at: number): boolean {
   const isMarked = chart.at(at, "at-clock").some(({ to }) => to > at + 2);
   return deed !== undefined && deed !== "remind" && deed !== "tell" && !isMarked;
 }
+
+/** Of so many things one is meant, and no hour. */
+function isOneOf(said: Said, at: number): boolean {
+  if (!CHOSEN.has(wordAt(said, at - 1))) return false;
+  const chart = chartOf(said, said.locale, "own");
+  const isNumber = /^\d+$/.test(wordAt(said, at + 1)) || chart.at(at + 1, "number").length > 0;
+  return isNumber && chart.at(at + 2, "hour-words").length === 0;
+}
+const CHOSEN = wordSet("words.chosen-of-several");
 
 const hasAccent = (text: string): boolean => /[\u00c0-\u00ff]/.test(text);
 

@@ -90,7 +90,7 @@ function inValue(
     mark.start < value.start
   )
     return "payload";
-  if (changes && saysOnlyMarks(sentence, value)) return "request";
+  if (changes && isText(clause, inside) && saysOnlyMarks(sentence, value)) return "request";
   // What an agent is told is one case, whatever it holds; the agent asks before it changes anything.
   if (clause.goal?.spec.action_type === "agent" && mark.start >= value.start)
     return endsAsNo(mark, sentence) && !isMarkedAt(sentence, value.start) ? "request" : "payload";
@@ -112,8 +112,10 @@ function isOwnTime({ goal }: Clause, { entity }: FoundEntity, changes: boolean):
   const names = [entity, entity.replace(/_text$/, "")];
   return names.some((name) => {
     const spec = goal?.entities.get(name);
-    // What is written down of a day that is over is not put off.
-    return spec !== undefined && (takesTime(spec) || (changes && spec.type === "period"));
+    // What is written down of a day that is over is not put off, and a length of what is looked up is no time to wait.
+    return (
+      spec !== undefined && (takesTime(spec) || spec.type === (changes ? "period" : "duration"))
+    );
   });
 }
 
