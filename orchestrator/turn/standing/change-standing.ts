@@ -151,6 +151,18 @@ async function keepChanged(
     paused: null,
     updated_at: startedAt,
   };
+  const parts = ({ timing, next_at, until, action, words: own }: Schedule) =>
+    JSON.stringify([timing, next_at, until, action, own]);
+  // Whoever asks for a change that is none hears what stands.
+  if (one.status === "active" && parts(wanted) === parts(before))
+    return {
+      ...words(
+        "success",
+        say("stays", { what: nameOf(one), when: showTiming(one, locale, startedAt) }),
+        intent,
+      ),
+      standing: { id: one.id, before },
+    };
   const asWanted = ({ status, failures }: Schedule) =>
     status === one.status ? { next: { ...wanted, failures } } : undefined;
   const done = await changeStored(deps.store.schedules, one, asWanted, one);
