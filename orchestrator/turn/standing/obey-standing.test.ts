@@ -198,3 +198,41 @@ it.each(["cancela tudo", "cancel everything", "cancela todos"])(
 it("what cancels everything where nothing stands lets go of nothing", async () => {
   expect(await opened.say("cancela tudo")).toBe("Não há nada em aberto para cancelar.");
 });
+
+it("a change, and what is said behind it for later, are both done, and taken back as one", async () => {
+  await remind();
+  const told = await opened.say("cancela o lembrete da Ana e me lembra em 5 horas de pagar a luz");
+  expect(told).toMatch(/Cancelei: “ligar para a Ana”[\s\S]*“pagar a luz”/);
+  expect((await statuses()).toSorted()).toEqual(["active", "active", "active", "cancelled"]);
+  const undone = await opened.say("desfaz");
+  expect(undone).toMatch(/“pagar a luz”[\s\S]*“ligar para a Ana”/);
+  expect(await opened.say("mostra os lembretes de novo")).not.toContain("pagar a luz");
+});
+
+it("a place behind another request is asked about again before it cancels anything", async () => {
+  for (const what of ["regar as plantas", "regar o jardim"])
+    await opened.say(`me lembra em 3 horas de ${what}`);
+  expect(await opened.say("cancela o lembrete de regar")).toMatch(/1\..*\n2\./);
+  await opened.say("me lembra em 5 horas de pagar a luz");
+  expect(await opened.say("o segundo")).toMatch(/1\..*\n2\./);
+  expect(await statuses()).toEqual(["active", "active", "active"]);
+  expect(await opened.say("o segundo")).toContain("Cancelei: “regar o jardim”");
+});
+
+it("a change that changes nothing is told as what stands", async () => {
+  await opened.say("me lembra amanhã às 9h de regar as plantas");
+  expect(await opened.say("muda pra amanhã às 9h")).toMatch(/“regar as plantas” fica como está/);
+});
+
+it.each([
+  ["cancel the second one", "Cancelled: “tomar água”"],
+  ["cancela o número 2", "Cancelei: “tomar água”"],
+])(
+  "%s: the place of the list that was told, also behind what was not understood",
+  async (words, told) => {
+    await remind();
+    expect(await opened.say("quais meus lembretes?")).toMatch(/^Há 3/);
+    await opened.say("blorp frobnitz");
+    expect(await opened.say(words)).toContain(told);
+  },
+);
