@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Effect } from "#shared/contracts/capability.ts";
-import type { IntentOutput } from "#shared/contracts/intent.ts";
+import type { GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
 import type { ShownAnswer, ShownItem } from "#shared/contracts/pending.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import type { CatalogueGoal } from "../catalogue/catalogue.ts";
-import { plainText } from "../language/conversation/naming.ts";
+import { nounsOfName, plainText } from "../language/conversation/naming.ts";
 import { type Reference, readingOf } from "../language/reading.ts";
 import { placesOf, saidWith } from "../language/said-with.ts";
 import { framesOf, intentWithout } from "../planning/frames.ts";
@@ -218,7 +218,10 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   // A number that a goal of another domain takes is its own.
   const listed = turn.state.shown.findLast(({ list }) => list)?.items[0]?.domain;
   const ends = (value: unknown) => typeof value === "number" && name.endsWith(` ${value}`);
-  if (listed !== frame.primary_domain && values.some(ends)) return true;
+  if (listed !== frame.primary_domain && values.some(ends))
+    return (
+      gatesOf(turn, intent).every(({ effect }) => effect === "read") || namesOwn(turn, frame, name)
+    );
   const held = values.map((value) => plainText(String(value))).filter((value) => value !== "");
   if (held.some((value) => value === name || name.endsWith(` ${value}`))) return false;
   // One of a list may be called otherwise than it is written.
@@ -229,6 +232,14 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   if (Object.entries(frame.entities).some(isCalled)) return false;
   const isWhole = at.which === "that" || at.which === "all";
   return isWhole || held.some((value) => ` ${value} `.includes(` ${name} `));
+}
+
+/** What is to be changed by its number is a thing of its own domain where it is called so; else it is one of what was shown. */
+function namesOwn(turn: Turn, { primary_domain }: GoalFrame, name: string): boolean {
+  const own = turn.snapshot.catalogue.goals
+    .filter(({ domain }) => domain === primary_domain)
+    .flatMap((goal) => [...namesOf(goal), ...numberedIn(goal)]);
+  return nounsOfName(name).some((noun) => own.includes(noun));
 }
 
 /** Of an empty list there is nothing to be kept or sent. */

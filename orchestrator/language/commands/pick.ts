@@ -77,6 +77,9 @@ export function pick(
   const endsAt = (to: number) => words.slice(to).every(({ word }) => ONES.has(word));
   const onDay = (picked: readonly Schedule[], more: Partial<Picked> = {}): Picked =>
     meaning(picked.filter(isOnDay), { ...(day !== undefined && { date: day.date }), ...more });
+  const several = placesIn(said, listed.length);
+  if (several.length > 1)
+    return { picked: several.flatMap((place) => listed[place - 1] ?? []), ...SEVERAL };
   for (let at = 0; at < words.length; at++) {
     if (endOf(lexicon.last, words, at) !== undefined) return inPlace(listed.at(-1), []);
     const edge = thresholdEdge(words[at]?.word ?? "", listed);
@@ -221,6 +224,32 @@ function isOn({ timing, next_at, zone }: Schedule, date: IsoDate, holidays: Holi
     );
   return timing.kind !== "when" && next_at !== null && localTimeOf(next_at, zone).date === date;
 }
+
+const SEVERAL = { says: true, unread: [], namesOther: false, isPlace: true } as const;
+
+/** Several places, where the words say nothing else. */
+function placesIn(said: Said, most: number): number[] {
+  const places: number[] = [];
+  const kinds = new Set<boolean>();
+  for (let at = 0; at < said.words.length; ) {
+    const { word = "" } = said.words[at] ?? {};
+    const place = isWeekdayAt(said, at) ? undefined : placeAt(said, at);
+    if (place === undefined && !BETWEEN_PLACES.has(word)) return [];
+    if (place !== undefined && (place.value < 1 || place.value > most)) return [];
+    if (place !== undefined) {
+      places.push(place.value);
+      kinds.add(place.isOrdinal);
+    }
+    at = place?.to ?? at + 1;
+  }
+  // So many from the first on are no two places.
+  return kinds.size > 1 ? [] : [...new Set(places)];
+}
+const BETWEEN_PLACES = new Set([
+  ...wordSet("words.and"),
+  ...wordSet("words.articles-before-things"),
+  ...ONES,
+]);
 
 /** A place in a list, or a number that may be one. */
 function placeAt(said: Said, at: number) {

@@ -48,12 +48,12 @@ const numberedOf = ({ spec }: CatalogueGoal): Numbered[] =>
       }),
     );
 
-/** What things that were shown are called where examples of a goal tell them by a number, worked out once a goal. */
-export function numberedIn(goal: CatalogueGoal, items: readonly ShownItem[]): readonly string[] {
+/** What things, or those that were shown, are called where examples of a goal tell them by a number, worked out once a goal. */
+export function numberedIn(goal: CatalogueGoal, items?: readonly ShownItem[]): readonly string[] {
   const known = numbered.get(goal) ?? numberedOf(goal);
   numbered.set(goal, known);
-  const ids = new Set(items.flatMap(({ entities }) => Object.keys(entities)));
-  return known.filter(({ entity }) => ids.has(entity)).map(({ noun }) => noun);
+  const ids = items && new Set(items.flatMap(({ entities }) => Object.keys(entities)));
+  return known.filter(({ entity }) => ids?.has(entity) ?? true).map(({ noun }) => noun);
 }
 
 /** Is that what the item is called? */

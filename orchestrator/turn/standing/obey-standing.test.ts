@@ -236,3 +236,19 @@ it.each([
     expect(await opened.say(words)).toContain(told);
   },
 );
+
+it("two places of the list are both asked about, and cancelled after a yes", async () => {
+  await remind();
+  await opened.say("quais meus lembretes?");
+  const asked = await opened.say("cancela o 3 e o 1");
+  expect(asked).toMatch(/“ligar para a Ana”[\s\S]*“regar as plantas”/);
+  await opened.say("sim");
+  expect((await statuses()).toSorted()).toEqual(["active", "cancelled", "cancelled"]);
+});
+
+it("an undo, and what is said behind it for later, are both done", async () => {
+  await opened.say("me lembra em 3 horas de buscar a neta");
+  const told = await opened.say("desfaz isso e me lembra em 5 horas de buscar a neta");
+  expect(told).toMatch(/não está mais agendado[\s\S]*Combinado: “buscar a neta”/);
+  expect(await statuses()).toEqual(["active", "cancelled"]);
+});

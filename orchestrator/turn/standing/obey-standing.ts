@@ -113,7 +113,7 @@ export async function obeyStanding(
   const isLast = !says && !command.all && last !== undefined && isPointed;
   const meant = isLast ? [last] : picked;
   if (namesOther && !command.all && says && open.length > 0) return which(commanded, open);
-  if (meant.length > 1 && !command.all) return which(commanded, meant);
+  if (meant.length > 1 && !command.all && found.isPlace !== true) return which(commanded, meant);
   const [one] = meant;
   const fewer =
     one === undefined || (command.does !== "cancel" && command.does !== "pause")
