@@ -279,7 +279,7 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const both = nowAndLaterIn(said, said.entry.input_text);
   if (both === undefined) return undefined;
   const first = saying(said, both.first);
-  if (readingOf(both.first).control === "undo") {
+  if (readingOf(both.first).undoes(said.locale)) {
     const undone = await obeyControl(first, "undo");
     const then = await standingAnswer(saying(said, both.later));
     return then === undefined ? undone : bothOf(undone, then, said.locale);
