@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterEach, beforeEach } from "vitest";
+import type { Json } from "#shared/contracts/json.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
-import { callsTo } from "#shared/testing/call-domain.ts";
+import { type CallOptions, callsTo } from "#shared/testing/call-domain.ts";
 import { agendaDomain } from "./main.ts";
 import { type CalendarSettings, readSettings } from "./settings.ts";
 import { openFileStore } from "./store/file-store.ts";
@@ -27,6 +29,26 @@ export function startCalendar(more: Partial<CalendarSettings> = {}) {
     icsOf: async (name: string, owner = "ana") => (await files.read(owner, name))?.ics,
     all: async (owner = "ana") => files.list(owner, { from: 0, to: 1 }),
     remove: () => rmSync(dataFolder, { recursive: true, force: true }),
+  };
+}
+
+/** A calendar of its own for each test of a file, and what is said to it. */
+export function calendarOfEachTest() {
+  let calendar: ReturnType<typeof startCalendar>;
+  beforeEach(() => {
+    calendar = startCalendar();
+  });
+  afterEach(() => calendar.remove());
+  const tell = (capability: string, parameters: Record<string, Json>, said?: CallOptions) =>
+    calendar.call(capability, parameters, said);
+  const textOf = async (capability: string, parameters: Record<string, Json>, said?: CallOptions) =>
+    (await tell(capability, parameters, said)).explanation;
+  return {
+    ...{ tell, textOf },
+    all: () => calendar.all(),
+    list: (parameters: Record<string, Json>) => textOf("list_events", parameters),
+    make: (title_text: string, day: string, more: Record<string, Json> = {}) =>
+      textOf("make_event", { title_text, day, ...more }),
   };
 }
 

@@ -279,18 +279,16 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const both = nowAndLaterIn(said, said.entry.input_text);
   if (both === undefined) return undefined;
   const first = saying(said, both.first);
-  if (readingOf(both.first).undoes(said.locale)) {
-    const undone = await obeyControl(first, "undo");
-    const then = await standingAnswer(saying(said, both.later));
-    return then === undefined ? undone : bothOf(undone, then, said.locale);
-  }
+  const andLater = async (now: Outcome | undefined) => {
+    const later = now && (await standingAnswer(saying(said, both.later)));
+    return now && later ? bothOf(now, later, said.locale) : now;
+  };
+  if (readingOf(both.first).undoes(said.locale)) return andLater(await obeyControl(first, "undo"));
   const { intent, candidates, locale } = understandMessage(first);
   const frames = framesOf(intent);
   const isDoubted = frames.some(({ doubts = [] }) => doubts.length > 0);
   if (!isClear(first, { intent }) || isDoubted)
-    return changesStanding(both.first)
-      ? changeAndLater(first, saying(said, both.later), locale)
-      : undefined;
+    return changesStanding(both.first) ? andLater(await standingAnswer(first)) : undefined;
   // First what calls nothing: where what is asked for now is only tried out, it is followed no further than a call.
   // What points back in it is what is asked for before it.
   const spoken = { ...said.state, last_frame: frames[0] ?? null, last_standing: null };
@@ -298,18 +296,6 @@ async function nowAndLater(message: Message): Promise<Outcome | undefined> {
   const now = await answeredIn(first, locale, (told) => pursue(told, intent, candidates));
   if (later === undefined) return now;
   return bothOf(now, later, locale);
-}
-
-/** What stands is changed, and what is said behind it for later is kept. */
-async function changeAndLater(
-  first: Turn,
-  later: Turn,
-  locale: Turn["locale"],
-): Promise<Outcome | undefined> {
-  const now = await standingAnswer(first);
-  if (now === undefined) return undefined;
-  const then = await standingAnswer(later);
-  return then === undefined ? now : bothOf(now, then, locale);
 }
 
 /** So likely is what a refusal names. */

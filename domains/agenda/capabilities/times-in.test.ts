@@ -1,21 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Json } from "#shared/contracts/json.ts";
-import type { CallOptions } from "#shared/testing/call-domain.ts";
-import { startCalendar } from "../agenda-domain.fixture.ts";
+import { calendarOfEachTest } from "../agenda-domain.fixture.ts";
 
-let calendar: ReturnType<typeof startCalendar>;
-beforeEach(() => {
-  calendar = startCalendar();
-});
-afterEach(() => calendar.remove());
-
-const tell = (capability: string, parameters: Record<string, Json>, said?: CallOptions) =>
-  calendar.call(capability, parameters, said);
-const textOf = async (capability: string, parameters: Record<string, Json>, said?: CallOptions) =>
-  (await tell(capability, parameters, said)).explanation;
-const list = (parameters: Record<string, Json>) => textOf("list_events", parameters);
-const make = (title_text: string, day: string, more: Record<string, Json> = {}) =>
-  textOf("make_event", { title_text, day, ...more });
+const { tell, textOf, all, list, make } = calendarOfEachTest();
 
 describe("several days and whole days", () => {
   it("an event from one day to another takes all of them, and says until when where it is listed", async () => {
@@ -26,14 +13,14 @@ describe("several days and whole days", () => {
       "• dia inteiro, até sexta-feira, 25/12: Férias",
     );
     expect(await list({ period: "2026-12-26" })).toContain("Nada na agenda");
-    expect(await calendar.all()).toHaveLength(1);
+    expect(await all()).toHaveLength(1);
   });
 
   it("of several days it takes no hour, and says so", async () => {
     expect(await make("Congresso", "2026-12-21/2026-12-23", { start_time: "09:00" })).toBe(
       "Nada foi marcado: de vários dias marco só dias inteiros, sem horário.",
     );
-    expect(await calendar.all()).toEqual([]);
+    expect(await all()).toEqual([]);
   });
 
   it.each(["2026-12-21/..", "P3D", "2026-12-25/2026-12-21"])(

@@ -1,21 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Json } from "#shared/contracts/json.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DomainOutput } from "#shared/contracts/output.ts";
-import type { CallOptions } from "#shared/testing/call-domain.ts";
-import { startCalendar } from "../agenda-domain.fixture.ts";
+import { calendarOfEachTest } from "../agenda-domain.fixture.ts";
 
-let calendar: ReturnType<typeof startCalendar>;
-beforeEach(() => {
-  calendar = startCalendar();
-});
-afterEach(() => calendar.remove());
-
-const tell = (capability: string, parameters: Record<string, Json>, said?: CallOptions) =>
-  calendar.call(capability, parameters, said);
-const textOf = async (capability: string, parameters: Record<string, Json>, said?: CallOptions) =>
-  (await tell(capability, parameters, said)).explanation;
-const make = (title_text: string, day: string, more: Record<string, Json> = {}) =>
-  textOf("make_event", { title_text, day, ...more });
+const { tell, textOf, all, make } = calendarOfEachTest();
 const choicesOf = ({ result }: DomainOutput) =>
   (result as { candidates: { label: string; id: string }[] }).candidates;
 
@@ -49,7 +36,7 @@ describe("which one is meant", () => {
   });
 
   it("a day or an hour that was said counts more than what was shown last", async () => {
-    const [, shown] = await calendar.all();
+    const [, shown] = await all();
     const cancelled = await textOf("cancel_event", {
       id: shown?.name ?? "",
       from_day: "2026-11-20",

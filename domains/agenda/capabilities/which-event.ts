@@ -1,7 +1,7 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask } from "#shared/domain-kit/answers.ts";
 import { idOf, type Occurrence, occurrencesOf, ofId } from "../event/occurrence.ts";
-import { timesOf } from "../event/open-hours.ts";
+import { possibleTimes } from "../event/open-hours.ts";
 import { localOf } from "../event/zones.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import { agenda, closestTo, comingDays, isAbout, rangeOfDays } from "./agenda.ts";
@@ -144,7 +144,7 @@ async function byId(id: string, { store, owner, zone, call }: Asked): Promise<Oc
 }
 
 /** "3" is both 3:00 and 15:00. */
-const isAt = (start: string, said: string): boolean => timesOf(said).includes(start);
+const isAt = (start: string, said: string): boolean => possibleTimes(said).includes(start);
 
 /** True for what is on the day and at the hour that were said. */
 function isThen(params: Record<string, unknown>, { zone }: Asked) {

@@ -1,21 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Json } from "#shared/contracts/json.ts";
-import type { CallOptions } from "#shared/testing/call-domain.ts";
-import { startCalendar } from "../agenda-domain.fixture.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { calendarOfEachTest } from "../agenda-domain.fixture.ts";
 
-let calendar: ReturnType<typeof startCalendar>;
-beforeEach(() => {
-  calendar = startCalendar();
-});
-afterEach(() => calendar.remove());
-
-const tell = (capability: string, parameters: Record<string, Json>, said?: CallOptions) =>
-  calendar.call(capability, parameters, said);
-const textOf = async (capability: string, parameters: Record<string, Json>, said?: CallOptions) =>
-  (await tell(capability, parameters, said)).explanation;
-const list = (parameters: Record<string, Json>) => textOf("list_events", parameters);
-const make = (title_text: string, day: string, more: Record<string, Json> = {}) =>
-  textOf("make_event", { title_text, day, ...more });
+const { textOf, list, make } = calendarOfEachTest();
 
 describe("a part of the day", () => {
   beforeEach(async () => {

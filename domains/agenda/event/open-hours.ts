@@ -13,7 +13,7 @@ const written = (hour: number, minute = "00"): string =>
   `${String(hour).padStart(2, "0")}:${minute}`;
 
 /** The times that it may be, the likelier first. */
-export function timesOf(said: OpenHour, part?: DayPart): string[] {
+export function possibleTimes(said: OpenHour, part?: DayPart): string[] {
   if (!isOpen(said)) return [said];
   const [first = "", minute] = said.split(":");
   const hour = Number(first);
@@ -31,7 +31,7 @@ const inPart = (time: string, part: DayPart | undefined): string =>
 
 /** The time that a single hour means; `near`: the one that is closer to another. */
 export function timeOf(said: OpenHour, part?: DayPart, near?: string): string {
-  const times = timesOf(said, part);
+  const times = possibleTimes(said, part);
   const [likelier = said] = times;
   if (near === undefined || times.length < 2) return inPart(likelier, part);
   const distance = (time: string) => Math.abs(Number(time.slice(0, 2)) - Number(near.slice(0, 2)));
@@ -49,15 +49,15 @@ export function timesBetween(
   to: OpenHour,
   part?: DayPart,
 ): { from: string; to: string } | undefined {
-  const ways = timesOf(from, part).flatMap((start) =>
-    timesOf(to, part).map((end) => ({ from: start, to: end })),
+  const ways = possibleTimes(from, part).flatMap((start) =>
+    possibleTimes(to, part).map((end) => ({ from: start, to: end })),
   );
   const onOneDay = ways.filter((way) => way.from < way.to);
   if (isOpen(from) && !isOpen(to)) {
     const late = onOneDay.toSorted((one, other) => (one.from < other.from ? 1 : -1));
     return late.find((way) => minutesOf(way.to) - minutesOf(way.from) >= 60) ?? late[0] ?? ways[0];
   }
-  const [likelier] = timesOf(from, part);
+  const [likelier] = possibleTimes(from, part);
   const after = onOneDay.filter((way) => way.from === likelier);
   return after.toSorted((one, other) => (one.to < other.to ? -1 : 1))[0] ?? onOneDay[0] ?? ways[0];
 }
