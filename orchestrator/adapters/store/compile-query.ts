@@ -69,31 +69,60 @@ export function compilerFor(engine: EngineName): Kysely<Tables> {
 
 /** Where each of these columns is what the argument of its name says. */
 export const sameAs =
-  <N extends string>(at: Holes<Record<N, Value>>, ...names: readonly N[]) =>
+  <N extends string>(at: Readonly<Record<N, RawBuilder<unknown>>>, ...names: readonly N[]) =>
   <DB, TB extends keyof DB>(eb: ExpressionBuilder<DB, TB>) =>
-    eb.and(names.map((name) => eb(sql.ref<Value>(name), "=", at[name])));
+    eb.and(names.map((name) => eb(sql.ref<unknown>(name), "=", at[name])));
 
 /** What an insert that met a row with the same key would have put into these columns. */
 export const excluded = (columns: readonly string[]): Record<string, RawBuilder<never>> =>
   Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]));
 
 type Untyped = Record<string, Record<string, Value>>;
+type Column<T extends keyof Tables> = keyof Tables[T] & string;
+
+/** Kysely cannot follow a table that is a type parameter; the signatures of those who use it check the names. */
+export const untyped = (db: Kysely<Tables>) => db as unknown as Kysely<Untyped>;
+
+/** Some columns of the rows where each column of `key` is what the argument of its name says. */
+export const rowsBy =
+  <T extends keyof Tables, K extends Column<T>, C extends Column<T>>(
+    table: T,
+    key: readonly K[],
+    columns: readonly C[],
+  ) =>
+  (db: Kysely<Tables>, at: Holes<Pick<Tables[T], K>>) =>
+    untyped(db)
+      .selectFrom<string>(table)
+      .select(columns)
+      .where(sameAs(at, ...key));
+
+/** Deletes those rows. */
+export const removeBy =
+  <T extends keyof Tables, K extends Column<T>>(table: T, ...key: readonly K[]) =>
+  (db: Kysely<Tables>, at: Holes<Pick<Tables[T], K>>) =>
+    untyped(db)
+      .deleteFrom<string>(table)
+      .where(sameAs(at, ...key));
+
+/** Deletes what was good until now, or until before. */
+export const removeExpired =
+  (table: "cached_answers" | "link_codes" | "channel_notes") =>
+  (db: Kysely<Tables>, at: Holes<{ now: number }>) =>
+    db.deleteFrom(table).where("expires_at", "<=", at.now);
 
 /** A row that takes the place of the one with the same key, of one that is `replaceable` where that is asked. */
-export function upsert<
-  T extends keyof Tables,
-  K extends keyof Tables[T] & string,
-  C extends keyof Tables[T] & string,
->(table: T, key: readonly K[], rest: readonly C[]) {
+export function upsert<T extends keyof Tables, K extends Column<T>, C extends Column<T>>(
+  table: T,
+  key: readonly K[],
+  rest: readonly C[],
+) {
   return (
     db: Kysely<Tables>,
     at: Holes<Pick<Tables[T], K | C>>,
     replaceable?: (eb: ExpressionBuilder<Untyped, string>) => Expression<SqlBool>,
   ) => {
-    // Kysely cannot follow a table that is a type parameter; the signature above checks the names.
-    const untyped = db as unknown as Kysely<Untyped>;
     const columns: readonly (K | C)[] = [...key, ...rest];
-    return untyped
+    return untyped(db)
       .insertInto<string>(table)
       .values(Object.fromEntries(columns.map((column) => [column, at[column]])))
       .onConflict((conflict) => {

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Tables } from "./tables.ts";
-import { turnOutcomes } from "./turn-outcomes.ts";
 
 /**
  * Every change of the schema, oldest first, in what SQLite and PostgreSQL both understand. A
@@ -23,99 +22,112 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0014_whose_a_message_is": { up: messagesOfUsers },
 };
 
+type ColumnType = "text" | "bigint" | "integer" | "double precision";
+
+/** A table by its key and its columns. No column may be null, but those of whose type that is said: "text?". */
+function createTable(
+  { schema }: Kysely<Tables>,
+  name: string,
+  key: readonly string[],
+  columns: Readonly<Record<string, ColumnType | `${ColumnType}?`>>,
+): Promise<void> {
+  const [only] = key.length === 1 ? key : [];
+  let table: CreateTableBuilder<string, string> = schema.createTable(name);
+  for (const [column, type] of Object.entries(columns))
+    table = table.addColumn(column, type.replace("?", "") as ColumnType, (of) => {
+      const filled = type.endsWith("?") ? of : of.notNull();
+      return column === only ? filled.primaryKey() : filled;
+    });
+  const whole = only === undefined ? table.addPrimaryKeyConstraint(`${name}_pk`, [...key]) : table;
+  return whole.execute();
+}
+
+const index = (
+  { schema }: Kysely<Tables>,
+  name: string,
+  table: string,
+  columns: readonly string[],
+) =>
+  schema
+    .createIndex(name)
+    .on(table)
+    .columns([...columns]);
+
 async function firstTables(db: Kysely<Tables>): Promise<void> {
   const { schema } = db;
-  await schema
-    .createTable("meta")
-    .addColumn("name", "text", (column) => column.notNull().primaryKey())
-    .addColumn("value", "text", (column) => column.notNull())
-    .execute();
+  await createTable(db, "meta", ["name"], { name: "text", value: "text" });
   await db
     .insertInto("meta")
     .values({ name: "created_at", value: sql`cast(current_timestamp as text)` })
     .execute();
 
-  await schema
-    .createTable("conversations")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("session_id", "text", (column) => column.notNull())
-    .addColumn("state", "text", (column) => column.notNull())
-    .addColumn("updated_at", "bigint", (column) => column.notNull())
-    .addPrimaryKeyConstraint("conversations_pk", ["user_id", "session_id"])
-    .execute();
+  await createTable(db, "conversations", ["user_id", "session_id"], {
+    user_id: "text",
+    session_id: "text",
+    state: "text",
+    updated_at: "bigint",
+  });
 
-  await schema
-    .createTable("pending_actions")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("session_id", "text", (column) => column.notNull())
-    .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("action", "text", (column) => column.notNull())
-    .addColumn("expires_at", "bigint", (column) => column.notNull())
-    // One open question for each session.
-    .addPrimaryKeyConstraint("pending_actions_pk", ["user_id", "session_id"])
-    .execute();
+  // One open question for each session.
+  await createTable(db, "pending_actions", ["user_id", "session_id"], {
+    user_id: "text",
+    session_id: "text",
+    id: "text",
+    action: "text",
+    expires_at: "bigint",
+  });
 
-  await schema
-    .createTable("task_runs")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("run_id", "text", (column) => column.notNull())
-    .addColumn("session_id", "text", (column) => column.notNull())
-    .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("created_at", "bigint", (column) => column.notNull())
-    .addColumn("updated_at", "bigint", (column) => column.notNull())
-    .addColumn("run", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("task_runs_pk", ["user_id", "run_id"])
-    .execute();
-  await schema
-    .createIndex("task_runs_newest")
-    .on("task_runs")
-    .columns(["user_id", "created_at", "run_id"])
-    .execute();
+  await createTable(db, "task_runs", ["user_id", "run_id"], {
+    user_id: "text",
+    run_id: "text",
+    session_id: "text",
+    status: "text",
+    created_at: "bigint",
+    updated_at: "bigint",
+    run: "text",
+  });
+  await index(db, "task_runs_newest", "task_runs", ["user_id", "created_at", "run_id"]).execute();
   // Finished runs, which are nearly all, cost this index nothing.
-  await schema
-    .createIndex("task_runs_unfinished")
-    .on("task_runs")
-    .columns(["status", "created_at"])
+  await index(db, "task_runs_unfinished", "task_runs", ["status", "created_at"])
     .where("status", "=", "running")
     .execute();
 
-  await schema
-    .createTable("task_steps")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("run_id", "text", (column) => column.notNull())
-    .addColumn("step_id", "text", (column) => column.notNull())
-    .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("step", "text", (column) => column.notNull())
-    .addColumn("idempotency_key", "text")
-    .addColumn("params_digest", "text")
-    .addColumn("intended_at", "bigint")
-    .addColumn("settled_at", "bigint")
-    .addPrimaryKeyConstraint("task_steps_pk", ["user_id", "run_id", "step_id"])
-    .execute();
+  await createTable(db, "task_steps", ["user_id", "run_id", "step_id"], {
+    user_id: "text",
+    run_id: "text",
+    step_id: "text",
+    status: "text",
+    step: "text",
+    idempotency_key: "text?",
+    params_digest: "text?",
+    intended_at: "bigint?",
+    settled_at: "bigint?",
+  });
 
-  await schema
-    .createTable("usage_metrics")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("at", "bigint", (column) => column.notNull())
-    .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("session_id", "text", (column) => column.notNull())
-    .addColumn("run_id", "text", (column) => column.notNull())
-    .addColumn("goal", "text", (column) => column.notNull())
-    .addColumn("tier", "text", (column) => column.notNull())
-    .addColumn("action_type", "text", (column) => column.notNull())
-    .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("duration_ms", "double precision", (column) => column.notNull())
-    .addColumn("llm_calls", "integer", (column) => column.notNull())
-    .addColumn("tokens_input", "integer", (column) => column.notNull())
-    .addColumn("tokens_output", "integer", (column) => column.notNull())
-    .addPrimaryKeyConstraint("usage_metrics_pk", ["user_id", "at", "id"])
-    .execute();
+  await createTable(db, "usage_metrics", ["user_id", "at", "id"], {
+    user_id: "text",
+    at: "bigint",
+    id: "text",
+    session_id: "text",
+    run_id: "text",
+    goal: "text",
+    tier: "text",
+    action_type: "text",
+    status: "text",
+    duration_ms: "double precision",
+    llm_calls: "integer",
+    tokens_input: "integer",
+    tokens_output: "integer",
+  });
 
-  await schema.createView("usage_summary").as(usageSummary(db)).execute();
+  await schema.createView("usage_summary").as(usageSummary(db, sql`llm_calls = 0`)).execute();
 }
 
 /** The casts keep PostgreSQL from answering in `numeric`, which arrives as text. */
-function usageSummary(db: Kysely<Tables>) {
+const sum = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
+
+/** `isFree`: which messages count as those that took no tokens. */
+function usageSummary(db: Kysely<Tables>, isFree: RawBuilder<unknown>) {
   const day = sql<number>`at / 86400000`;
   return db
     .selectFrom("usage_metrics")
@@ -125,74 +137,67 @@ function usageSummary(db: Kysely<Tables>) {
       "goal",
       "action_type",
       sql<number>`count(*)`.as("calls"),
-      sql<number>`cast(sum(case when llm_calls = 0 then 1 else 0 end) as bigint)`.as(
+      sql<number>`cast(sum(case when ${isFree} then 1 else 0 end) as bigint)`.as(
         "zero_token_calls",
       ),
-      sql<number>`cast(sum(tokens_input) as bigint)`.as("tokens_input"),
-      sql<number>`cast(sum(tokens_output) as bigint)`.as("tokens_output"),
+      sum("tokens_input"),
+      sum("tokens_output"),
       sql<number>`sum(duration_ms)`.as("duration_ms"),
     ])
     .groupBy(["user_id", day, "goal", "action_type"]);
 }
 
+/** The same with what the provider had kept, and what a model alone would have taken. */
+const fullSummary = (db: Kysely<Tables>, isFree: RawBuilder<unknown>) =>
+  usageSummary(db, isFree).select([sum("tokens_cached"), sum("tokens_counterfactual")]);
+
 /** For replaying what people said, and for telling beforehand how long a step may take. */
-async function saidAndTook({ schema }: Kysely<Tables>): Promise<void> {
+async function saidAndTook(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
   await schema.alterTable("task_runs").addColumn("input_text", "text").execute();
-  await schema.createIndex("task_runs_said").on("task_runs").column("created_at").execute();
+  await index(db, "task_runs_said", "task_runs", ["created_at"]).execute();
   await schema.alterTable("task_steps").addColumn("domain", "text").execute();
   await schema.alterTable("task_steps").addColumn("capability", "text").execute();
   await schema.alterTable("task_steps").addColumn("duration_ms", "double precision").execute();
-  await schema
-    .createIndex("task_steps_took")
-    .on("task_steps")
-    .columns(["domain", "capability", "settled_at", "duration_ms"])
-    .where(sql.ref("status"), "=", "success")
+  await index(db, "task_steps_took", "task_steps", [
+    "domain",
+    "capability",
+    "settled_at",
+    "duration_ms",
+  ])
+    .where("status", "=", "success")
     .execute();
 }
 
 /** What channels keep for themselves: deliveries that they took, chats that are closed to them. */
-async function channelNotes({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .createTable("channel_notes")
-    .addColumn("channel", "text", (column) => column.notNull())
-    .addColumn("kind", "text", (column) => column.notNull())
-    .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("note", "text", (column) => column.notNull())
-    .addColumn("expires_at", "bigint", (column) => column.notNull())
-    .addPrimaryKeyConstraint("channel_notes_pk", ["channel", "kind", "id"])
-    .execute();
-  await schema
-    .createIndex("channel_notes_expired")
-    .on("channel_notes")
-    .column("expires_at")
-    .execute();
+async function channelNotes(db: Kysely<Tables>): Promise<void> {
+  await createTable(db, "channel_notes", ["channel", "kind", "id"], {
+    channel: "text",
+    kind: "text",
+    id: "text",
+    note: "text",
+    expires_at: "bigint",
+  });
+  await index(db, "channel_notes_expired", "channel_notes", ["expires_at"]).execute();
   // What is settled, which is nearly all, costs this index nothing.
-  await schema
-    .createIndex("channel_notes_open")
-    .on("channel_notes")
-    .columns(["channel", "kind"])
-    .where(sql.ref("note"), "<>", "null")
+  await index(db, "channel_notes_open", "channel_notes", ["channel", "kind"])
+    .where("note", "<>", "null")
     .execute();
 }
 
 /** Which process carries a run out, and which one took the answer to a question, for which run. */
-async function holders({ schema }: Kysely<Tables>): Promise<void> {
+async function holders(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
   await schema.alterTable("task_runs").addColumn("holder", "text").execute();
-  await schema
-    .createIndex("task_runs_under_way")
-    .on("task_runs")
-    .columns(["holder", "created_at"])
-    .where(sql.ref("status"), "=", "running")
+  await index(db, "task_runs_under_way", "task_runs", ["holder", "created_at"])
+    .where("status", "=", "running")
     .execute();
   await schema.dropIndex("task_runs_unfinished").execute();
   await schema.alterTable("pending_actions").addColumn("held_by", "text").execute();
   await schema.alterTable("pending_actions").addColumn("held_for", "text").execute();
   // Nearly all questions are held by no one, and cost this index nothing.
-  await schema
-    .createIndex("pending_actions_held")
-    .on("pending_actions")
-    .column("held_by")
-    .where(sql.ref("held_by"), "is not", null)
+  await index(db, "pending_actions_held", "pending_actions", ["held_by"])
+    .where("held_by", "is not", null)
     .execute();
 }
 
@@ -205,186 +210,152 @@ async function modelCosts(db: Kysely<Tables>): Promise<void> {
       .addColumn(name, "integer", (column) => column.notNull().defaultTo(0))
       .execute();
   await schema.dropView("usage_summary").execute();
-  const summed = usageSummary(db).select([
-    sql<number>`cast(sum(tokens_cached) as bigint)`.as("tokens_cached"),
-    sql<number>`cast(sum(tokens_counterfactual) as bigint)`.as("tokens_counterfactual"),
-  ]);
-  await schema.createView("usage_summary").as(summed).execute();
+  await schema.createView("usage_summary").as(fullSummary(db, sql`llm_calls = 0`)).execute();
 
-  await schema
-    .createTable("model_calls")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("at", "bigint", (column) => column.notNull())
-    .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("session_id", "text", (column) => column.notNull())
-    .addColumn("run_id", "text", (column) => column.notNull())
-    .addColumn("step_id", "text", (column) => column.notNull())
-    .addColumn("purpose", "text", (column) => column.notNull())
-    .addColumn("model", "text", (column) => column.notNull())
-    .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("duration_ms", "double precision", (column) => column.notNull())
-    .addColumn("llm_calls", "integer", (column) => column.notNull())
-    .addColumn("tokens_input", "integer", (column) => column.notNull())
-    .addColumn("tokens_output", "integer", (column) => column.notNull())
-    .addColumn("tokens_cached", "integer", (column) => column.notNull())
-    .addPrimaryKeyConstraint("model_calls_pk", ["user_id", "at", "id"])
-    .execute();
-  await schema.createIndex("model_calls_of_day").on("model_calls").column("at").execute();
-  await schema
-    .createIndex("model_calls_of_session")
-    .on("model_calls")
-    .columns(["user_id", "session_id"])
-    .execute();
-  await schema
-    .createIndex("model_calls_of_run")
-    .on("model_calls")
-    .columns(["user_id", "run_id"])
-    .execute();
+  await createTable(db, "model_calls", ["user_id", "at", "id"], {
+    user_id: "text",
+    at: "bigint",
+    id: "text",
+    session_id: "text",
+    run_id: "text",
+    step_id: "text",
+    purpose: "text",
+    model: "text",
+    status: "text",
+    duration_ms: "double precision",
+    llm_calls: "integer",
+    tokens_input: "integer",
+    tokens_output: "integer",
+    tokens_cached: "integer",
+  });
+  await index(db, "model_calls_of_day", "model_calls", ["at"]).execute();
+  await index(db, "model_calls_of_session", "model_calls", ["user_id", "session_id"]).execute();
+  await index(db, "model_calls_of_run", "model_calls", ["user_id", "run_id"]).execute();
 }
 
 /** Answers that need not be made again: intents, responses, plans. */
-async function cachedAnswers({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .createTable("cached_answers")
-    .addColumn("owner", "text", (column) => column.notNull())
-    .addColumn("kind", "text", (column) => column.notNull())
-    .addColumn("key", "text", (column) => column.notNull())
-    .addColumn("answer", "text", (column) => column.notNull())
-    .addColumn("expires_at", "bigint", (column) => column.notNull())
-    .addPrimaryKeyConstraint("cached_answers_pk", ["owner", "kind", "key"])
-    .execute();
-  await schema
-    .createIndex("cached_answers_expired")
-    .on("cached_answers")
-    .column("expires_at")
-    .execute();
+async function cachedAnswers(db: Kysely<Tables>): Promise<void> {
+  await createTable(db, "cached_answers", ["owner", "kind", "key"], {
+    owner: "text",
+    kind: "text",
+    key: "text",
+    answer: "text",
+    expires_at: "bigint",
+  });
+  await index(db, "cached_answers_expired", "cached_answers", ["expires_at"]).execute();
 }
 
 /** Requests that stand, and what became of each of their occurrences. */
-async function standingRequests({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .createTable("schedules")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("next_at", "bigint")
-    .addColumn("created_at", "bigint", (column) => column.notNull())
-    .addColumn("version", "bigint", (column) => column.notNull())
-    .addColumn("claim", "text", (column) => column.notNull())
-    .addColumn("schedule", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("schedules_pk", ["user_id", "id"])
-    .execute();
+async function standingRequests(db: Kysely<Tables>): Promise<void> {
+  await createTable(db, "schedules", ["user_id", "id"], {
+    user_id: "text",
+    id: "text",
+    status: "text",
+    next_at: "bigint?",
+    created_at: "bigint",
+    version: "bigint",
+    claim: "text",
+    schedule: "text",
+  });
   // What waits for nothing costs this index nothing.
-  await schema
-    .createIndex("schedules_due")
-    .on("schedules")
-    .column("next_at")
-    .where(sql.ref("next_at"), "is not", null)
+  await index(db, "schedules_due", "schedules", ["next_at"])
+    .where("next_at", "is not", null)
     .execute();
-  await schema
-    .createTable("schedule_ticks")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("schedule_id", "text", (column) => column.notNull())
-    .addColumn("at", "bigint", (column) => column.notNull())
-    .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("holder", "text")
-    .addColumn("told", "text", (column) => column.notNull())
-    .addColumn("ended_at", "bigint")
-    .addColumn("tick", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("schedule_ticks_pk", ["user_id", "schedule_id", "at"])
-    .execute();
-  await schema
-    .createIndex("schedule_ticks_newest")
-    .on("schedule_ticks")
-    .columns(["user_id", "ended_at"])
-    .execute();
+  await createTable(db, "schedule_ticks", ["user_id", "schedule_id", "at"], {
+    user_id: "text",
+    schedule_id: "text",
+    at: "bigint",
+    status: "text",
+    holder: "text?",
+    told: "text",
+    ended_at: "bigint?",
+    tick: "text",
+  });
+  await index(db, "schedule_ticks_newest", "schedule_ticks", ["user_id", "ended_at"]).execute();
   // Nearly all are over and told.
-  await schema
-    .createIndex("schedule_ticks_open")
-    .on("schedule_ticks")
-    .column("holder")
-    .where(sql.ref("holder"), "is not", null)
+  await index(db, "schedule_ticks_open", "schedule_ticks", ["holder"])
+    .where("holder", "is not", null)
     .execute();
 }
 
 /** What people said that may become an example. */
-async function proposedExamples({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .createTable("example_proposals")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("session_id", "text", (column) => column.notNull())
-    .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("created_at", "bigint", (column) => column.notNull())
-    .addColumn("proposal", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("example_proposals_pk", ["user_id", "id"])
-    .execute();
-  await schema
-    .createIndex("example_proposals_waiting")
-    .on("example_proposals")
-    .columns(["status", "created_at"])
-    .execute();
+async function proposedExamples(db: Kysely<Tables>): Promise<void> {
+  await createTable(db, "example_proposals", ["user_id", "id"], {
+    user_id: "text",
+    id: "text",
+    session_id: "text",
+    status: "text",
+    created_at: "bigint",
+    proposal: "text",
+  });
+  await index(db, "example_proposals_waiting", "example_proposals", [
+    "status",
+    "created_at",
+  ]).execute();
 }
 
 /** Chats that may be sent to, the codes by which they agree, and where people were last reached. */
-async function recipients({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .createTable("recipients")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("channel", "text", (column) => column.notNull())
-    .addColumn("address", "text", (column) => column.notNull())
-    .addColumn("shared", "integer", (column) => column.notNull())
-    .addColumn("created_at", "bigint", (column) => column.notNull())
-    .addColumn("recipient", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("recipients_pk", ["user_id", "id"])
-    .execute();
-  await schema.createIndex("recipients_shared").on("recipients").column("shared").execute();
-  await schema
-    .createIndex("recipients_of_chat")
-    .on("recipients")
-    .columns(["channel", "address"])
-    .execute();
-  await schema
-    .createTable("link_codes")
-    .addColumn("digest", "text", (column) => column.notNull().primaryKey())
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("expires_at", "bigint", (column) => column.notNull())
-    .addColumn("link", "text", (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable("reached_users")
-    .addColumn("user_id", "text", (column) => column.notNull())
-    .addColumn("kind", "text", (column) => column.notNull())
-    .addColumn("channel", "text", (column) => column.notNull())
-    .addColumn("address", "text", (column) => column.notNull())
-    .addColumn("is_private", "integer", (column) => column.notNull())
-    .addPrimaryKeyConstraint("reached_users_pk", ["user_id", "kind"])
-    .execute();
-  await schema
-    .createIndex("reached_users_of_chat")
-    .on("reached_users")
-    .columns(["channel", "address"])
-    .execute();
+async function recipients(db: Kysely<Tables>): Promise<void> {
+  await createTable(db, "recipients", ["user_id", "id"], {
+    user_id: "text",
+    id: "text",
+    channel: "text",
+    address: "text",
+    shared: "integer",
+    created_at: "bigint",
+    recipient: "text",
+  });
+  await index(db, "recipients_shared", "recipients", ["shared"]).execute();
+  await index(db, "recipients_of_chat", "recipients", ["channel", "address"]).execute();
+  await createTable(db, "link_codes", ["digest"], {
+    digest: "text",
+    user_id: "text",
+    expires_at: "bigint",
+    link: "text",
+  });
+  await createTable(db, "reached_users", ["user_id", "kind"], {
+    user_id: "text",
+    kind: "text",
+    channel: "text",
+    address: "text",
+    is_private: "integer",
+  });
+  await index(db, "reached_users_of_chat", "reached_users", ["channel", "address"]).execute();
 }
 
 /** Open questions by when their time is over. */
-async function questionsExpire({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .createIndex("pending_actions_expire")
-    .on("pending_actions")
-    .column("expires_at")
-    .where(sql.ref("held_by"), "is", null)
+async function questionsExpire(db: Kysely<Tables>): Promise<void> {
+  await index(db, "pending_actions_expire", "pending_actions", ["expires_at"])
+    .where("held_by", "is", null)
     .execute();
 }
 
 /** What people have set for themselves. */
-async function userSettings({ schema }: Kysely<Tables>): Promise<void> {
+async function userSettings(db: Kysely<Tables>): Promise<void> {
+  await createTable(db, "user_settings", ["user_id"], { user_id: "text", timezone: "text?" });
+}
+
+/** What became of each message, how it was read, and what its user says of it. What is older is told by its status and goal. */
+async function turnOutcomes(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
   await schema
-    .createTable("user_settings")
-    .addColumn("user_id", "text", (column) => column.notNull().primaryKey())
-    .addColumn("timezone", "text")
+    .alterTable("usage_metrics")
+    .addColumn("outcome", "text", (column) => column.notNull().defaultTo("talk"))
     .execute();
+  await schema.alterTable("usage_metrics").addColumn("verdict", "text").execute();
+  await schema.alterTable("usage_metrics").addColumn("reading", "text").execute();
+  await sql`update usage_metrics set outcome = case
+    when status = 'clarification' then 'asked'
+    when status = 'failure' then 'failed'
+    when goal = '' then 'talk'
+    else 'understood' end`.execute(db);
+  await sql`update usage_metrics set tokens_counterfactual = 0 where outcome <> 'understood'`.execute(
+    db,
+  );
+  await index(db, "usage_metrics_of_run", "usage_metrics", ["user_id", "run_id"]).execute();
+  await schema.dropView("usage_summary").execute();
+  const summed = fullSummary(db, sql`llm_calls = 0 and outcome = 'understood'`);
+  await schema.createView("usage_summary").as(summed).execute();
 }
 
 /** What a user's message was answered goes with that user. */

@@ -1,5 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { type Holes, sameAs, upsert } from "./compile-query.ts";
+import {
+  type Holes,
+  removeBy,
+  removeExpired,
+  rowsBy,
+  sameAs,
+  untyped,
+  upsert,
+} from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -9,35 +17,33 @@ type Moment = { before: number };
 const OVER = [sql.lit("success"), sql.lit("partial"), sql.lit("failure"), sql.lit("cancelled")];
 const ENDED = [sql.lit("done"), sql.lit("cancelled")];
 
-/** The tables whose rows begin with their owner. */
-type Owned = { [T in keyof Tables]: "user_id" extends keyof Tables[T] ? T : never }[keyof Tables];
+/** What there was of a table before a moment, by this column. */
+const removeBefore =
+  <T extends keyof Tables>(table: T, column: keyof Tables[T] & string) =>
+  (db: Db, at: Holes<Moment>) =>
+    untyped(db).deleteFrom<string>(table).where(sql.ref<number>(column), "<", at.before);
 
-/** All rows of a user. Kysely cannot follow a table that is a type parameter; the signature checks the name. */
-const ofUser = (table: Owned) => (db: Db, at: Holes<User>) =>
-  (db as unknown as Kysely<Record<string, User>>)
-    .deleteFrom<string>(table)
-    .where("user_id", "=", at.user_id);
-
-const countOfUser = (table: Owned) => (db: Db, at: Holes<User>) =>
-  (db as unknown as Kysely<Record<string, User>>)
+type Counted = "conversations" | "pending_actions" | "task_runs" | "schedules";
+const countOfUser = (table: Counted) => (db: Db, at: Holes<User>) =>
+  untyped(db)
     .selectFrom<string>(table)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", at.user_id);
 
 /** What is deleted of one user, and of all users after a time. */
 export const personalQueries = {
-  forget_conversations: ofUser("conversations"),
-  forget_pending: ofUser("pending_actions"),
-  forget_runs: ofUser("task_runs"),
-  forget_steps: ofUser("task_steps"),
-  forget_usage: ofUser("usage_metrics"),
-  forget_model_calls: ofUser("model_calls"),
-  forget_said: ofUser("example_proposals"),
-  forget_schedules: ofUser("schedules"),
-  forget_ticks: ofUser("schedule_ticks"),
-  forget_link_codes: ofUser("link_codes"),
-  forget_settings: ofUser("user_settings"),
-  forget_reached: ofUser("reached_users"),
+  forget_conversations: removeBy("conversations", "user_id"),
+  forget_pending: removeBy("pending_actions", "user_id"),
+  forget_runs: removeBy("task_runs", "user_id"),
+  forget_steps: removeBy("task_steps", "user_id"),
+  forget_usage: removeBy("usage_metrics", "user_id"),
+  forget_model_calls: removeBy("model_calls", "user_id"),
+  forget_said: removeBy("example_proposals", "user_id"),
+  forget_schedules: removeBy("schedules", "user_id"),
+  forget_ticks: removeBy("schedule_ticks", "user_id"),
+  forget_link_codes: removeBy("link_codes", "user_id"),
+  forget_settings: removeBy("user_settings", "user_id"),
+  forget_reached: removeBy("reached_users", "user_id"),
   forget_answers: (db: Db, at: Holes<User>) =>
     db.deleteFrom("cached_answers").where("owner", "=", at.user_id),
   /** What was answered goes; that the message was answered stays, so that no one does it again. */
@@ -82,8 +88,7 @@ export const personalQueries = {
       .where("status", "in", OVER)
       .where("updated_at", "<", at.before),
 
-  drop_conversations: (db: Db, at: Holes<Moment>) =>
-    db.deleteFrom("conversations").where("updated_at", "<", at.before),
+  drop_conversations: removeBefore("conversations", "updated_at"),
   drop_steps: (db: Db, at: Holes<Moment>) =>
     db
       .deleteFrom("task_steps")
@@ -100,8 +105,7 @@ export const personalQueries = {
       ),
   drop_runs: (db: Db, at: Holes<Moment>) =>
     db.deleteFrom("task_runs").where("status", "in", OVER).where("updated_at", "<", at.before),
-  drop_ticks: (db: Db, at: Holes<Moment>) =>
-    db.deleteFrom("schedule_ticks").where("ended_at", "<", at.before),
+  drop_ticks: removeBefore("schedule_ticks", "ended_at"),
   drop_schedules: (db: Db, at: Holes<Moment>) =>
     db
       .deleteFrom("schedules")
@@ -117,22 +121,28 @@ export const personalQueries = {
           ),
         ),
       ),
-  drop_said: (db: Db, at: Holes<Moment>) =>
-    db.deleteFrom("example_proposals").where("created_at", "<", at.before),
-  drop_usage: (db: Db, at: Holes<Moment>) =>
-    db.deleteFrom("usage_metrics").where("at", "<", at.before),
-  drop_model_calls: (db: Db, at: Holes<Moment>) =>
-    db.deleteFrom("model_calls").where("at", "<", at.before),
+  drop_said: removeBefore("example_proposals", "created_at"),
+  drop_usage: removeBefore("usage_metrics", "at"),
+  drop_model_calls: removeBefore("model_calls", "at"),
 };
 
 /** What is asked and changed about what people have set for themselves. */
 export const settingsQueries = {
   put_settings: upsert("user_settings", ["user_id"], ["timezone"]),
 
-  find_settings: (db: Kysely<Tables>, at: Holes<{ user_id: string }>) =>
-    db.selectFrom("user_settings").select("timezone").where("user_id", "=", at.user_id),
+  find_settings: rowsBy("user_settings", ["user_id"], ["timezone"]),
 };
 
+/** All columns of a recipient. */
+const RECIPIENT = [
+  "user_id",
+  "id",
+  "channel",
+  "address",
+  "shared",
+  "created_at",
+  "recipient",
+] as const;
 type Chat = { channel: string; address: string };
 
 /** What is asked and changed about whom people may send to. */
@@ -144,19 +154,16 @@ export const recipientQueries = {
   ),
 
   recipients_of: (db: Db, at: Holes<{ user_id: string }>) =>
-    recipients(db)
+    db
+      .selectFrom("recipients")
+      .select(RECIPIENT)
       .where((eb) => eb.or([eb("user_id", "=", at.user_id), eb("shared", "=", sql.lit(1))]))
       .orderBy("created_at")
       .orderBy("id"),
 
-  recipients_at: (db: Db, at: Holes<Chat>) =>
-    recipients(db).where(sameAs(at, "channel", "address")),
-
-  remove_recipient: (db: Db, at: Holes<{ user_id: string; id: string }>) =>
-    db.deleteFrom("recipients").where(sameAs(at, "user_id", "id")),
-
-  remove_recipients_at: (db: Db, at: Holes<Chat>) =>
-    db.deleteFrom("recipients").where(sameAs(at, "channel", "address")),
+  recipients_at: rowsBy("recipients", ["channel", "address"], RECIPIENT),
+  remove_recipient: removeBy("recipients", "user_id", "id"),
+  remove_recipients_at: removeBy("recipients", "channel", "address"),
 
   move_recipients: (db: Db, at: Holes<Chat & { to: string }>) =>
     db
@@ -173,22 +180,13 @@ export const recipientQueries = {
       .where("digest", "=", at.digest)
       .where("expires_at", ">", at.now),
 
-  take_link_code: (db: Db, at: Holes<{ digest: string }>) =>
-    db.deleteFrom("link_codes").where("digest", "=", at.digest),
-
-  drop_link_codes: (db: Db, at: Holes<{ now: number }>) =>
-    db.deleteFrom("link_codes").where("expires_at", "<=", at.now),
+  take_link_code: removeBy("link_codes", "digest"),
+  drop_link_codes: removeExpired("link_codes"),
 
   put_reached: upsert("reached_users", ["user_id", "kind"], ["channel", "address", "is_private"]),
 
-  find_reached: (db: Db, at: Holes<{ user_id: string; kind: string }>) =>
-    db
-      .selectFrom("reached_users")
-      .select(["channel", "address"])
-      .where(sameAs(at, "user_id", "kind")),
-
-  remove_reached_at: (db: Db, at: Holes<Chat>) =>
-    db.deleteFrom("reached_users").where(sameAs(at, "channel", "address")),
+  find_reached: rowsBy("reached_users", ["user_id", "kind"], ["channel", "address"]),
+  remove_reached_at: removeBy("reached_users", "channel", "address"),
 
   move_reached: (db: Db, at: Holes<Chat & { to: string }>) =>
     db
@@ -196,8 +194,3 @@ export const recipientQueries = {
       .set({ address: at.to })
       .where(sameAs(at, "channel", "address")),
 };
-
-const recipients = (db: Db) =>
-  db
-    .selectFrom("recipients")
-    .select(["user_id", "id", "channel", "address", "shared", "created_at", "recipient"]);

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import {
   type Args,
   type CompiledText,
@@ -7,6 +7,9 @@ import {
   type EngineName,
   type Holes,
   type QueryBuilder,
+  removeBy,
+  removeExpired,
+  rowsBy,
   sameAs,
   upsert,
   type Value,
@@ -47,8 +50,7 @@ const pendingQueries = {
       .where(sameAs(at, "user_id", "session_id", "id"))
       .where("held_by", "is", null),
 
-  let_go_pending: (db: Db, at: Holes<Question & { held_by: string }>) =>
-    db.deleteFrom("pending_actions").where(sameAs(at, "user_id", "session_id", "id", "held_by")),
+  let_go_pending: removeBy("pending_actions", "user_id", "session_id", "id", "held_by"),
 
   reopen_pending: (db: Db, at: Holes<Question & { held_by: string }>) =>
     db
@@ -56,11 +58,11 @@ const pendingQueries = {
       .set({ held_by: sql.lit(null), held_for: sql.lit(null) })
       .where(sameAs(at, "user_id", "session_id", "id", "held_by")),
 
-  held_pending: (db: Db, at: Holes<{ held_by: string }>) =>
-    db
-      .selectFrom("pending_actions")
-      .select(["user_id", "session_id", "action", "held_for"])
-      .where("held_by", "=", at.held_by),
+  held_pending: rowsBy(
+    "pending_actions",
+    ["held_by"],
+    ["user_id", "session_id", "action", "held_for"],
+  ),
 
   expired_pending: (db: Db, at: Holes<{ now: number; limit: number }>) =>
     db
@@ -105,15 +107,16 @@ const cacheQueries = {
       .where(sameAs(at, "owner", "kind", "key"))
       .where("expires_at", ">", at.now),
 
-  forget_cached: (db: Db, at: Holes<Cached>) =>
-    db.deleteFrom("cached_answers").where(sameAs(at, "owner", "kind")),
-
-  sweep_cached: (db: Db, at: Holes<{ now: number }>) =>
-    db.deleteFrom("cached_answers").where("expires_at", "<=", at.now),
+  forget_cached: removeBy("cached_answers", "owner", "kind"),
+  sweep_cached: removeExpired("cached_answers"),
 };
 
 type Session = { user_id: string; session_id: string };
 type Note = { channel: string; kind: string; now: number };
+
+type Proposal = { user_id: string; id: string };
+const PROPOSAL = ["user_id", "id", "proposal"] as const;
+const UNDECIDED = [sql.lit("waiting"), sql.lit("unclear"), sql.lit("wrong")];
 
 /** What is asked and changed about sentences that may become examples. */
 const proposalQueries = {
@@ -145,10 +148,15 @@ const proposalQueries = {
 
   /** Those that wait, or those that were not understood. */
   listed_proposals: (db: Db, at: Holes<{ status: string; limit: number }>) =>
-    proposal(db, at.status).orderBy("created_at", "desc").orderBy("id").limit(at.limit),
+    db
+      .selectFrom("example_proposals")
+      .select(PROPOSAL)
+      .where("status", "=", at.status)
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .limit(at.limit),
 
-  find_proposal: (db: Db, at: Holes<{ status: string; id: string }>) =>
-    proposal(db, at.status).where("id", "=", at.id),
+  find_proposal: rowsBy("example_proposals", ["status", "id"], PROPOSAL),
 
   decide_proposal: (db: Db, at: Holes<Proposal & { status: string }>) =>
     db
@@ -157,8 +165,7 @@ const proposalQueries = {
       .where(sameAs(at, "user_id", "id"))
       .where("status", "in", UNDECIDED),
 
-  forget_proposals: (db: Db, at: Holes<{ user_id: string; session_id: string }>) =>
-    db.deleteFrom("example_proposals").where(sameAs(at, "user_id", "session_id")),
+  forget_proposals: removeBy("example_proposals", "user_id", "session_id"),
 };
 
 const putNote = upsert(
@@ -169,16 +176,10 @@ const putNote = upsert(
 
 /** Every question and every change that is ever put to the database. */
 const builders = {
-  load_conversation: (db: Db, at: Holes<Session>) =>
-    db
-      .selectFrom("conversations")
-      .select("state")
-      .where(sameAs(at, "user_id", "session_id")),
-
+  load_conversation: rowsBy("conversations", ["user_id", "session_id"], ["state"]),
   save_conversation: upsert("conversations", ["user_id", "session_id"], ["state", "updated_at"]),
 
-  delete_conversation: (db: Db, at: Holes<Session>) =>
-    db.deleteFrom("conversations").where(sameAs(at, "user_id", "session_id")),
+  delete_conversation: removeBy("conversations", "user_id", "session_id"),
 
   latest_conversations: (db: Db, at: Holes<{ user_id: string; words: string; limit: number }>) =>
     conversationsOf(db, at).limit(at.limit),
@@ -232,8 +233,7 @@ const builders = {
       .where("note", "<>", sql.lit("null"))
       .where("expires_at", ">", at.now),
 
-  sweep_notes: (db: Db, at: Holes<{ now: number }>) =>
-    db.deleteFrom("channel_notes").where("expires_at", "<=", at.now),
+  sweep_notes: removeExpired("channel_notes"),
 };
 
 const LOWER_STATE = sql<string>`lower(state)`;
@@ -280,13 +280,3 @@ export function compileQueries(engine: EngineName): Queries {
     }),
   };
 }
-
-type Proposal = { user_id: string; id: string };
-
-const UNDECIDED = [sql.lit("waiting"), sql.lit("unclear"), sql.lit("wrong")];
-
-const proposal = (db: Db, status: RawBuilder<string>) =>
-  db
-    .selectFrom("example_proposals")
-    .select(["user_id", "id", "proposal"])
-    .where("status", "=", status);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { excluded, type Holes, sameAs, upsert } from "./compile-query.ts";
+import { excluded, type Holes, rowsBy, sameAs, upsert } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -62,17 +62,8 @@ export const runQueries = {
       .where(sameAs(at, "user_id", "run_id", "step_id"))
       .where(({ exists }) => exists(runAsItWas(db, at))),
 
-  find_run: (db: Db, at: Holes<Run>) =>
-    db
-      .selectFrom("task_runs")
-      .select("run")
-      .where(sameAs(at, "user_id", "run_id")),
-
-  holder_of_run: (db: Db, at: Holes<Run>) =>
-    db
-      .selectFrom("task_runs")
-      .select("holder")
-      .where(sameAs(at, "user_id", "run_id")),
+  find_run: rowsBy("task_runs", ["user_id", "run_id"], ["run"]),
+  holder_of_run: rowsBy("task_runs", ["user_id", "run_id"], ["holder"]),
 
   newest_runs: (db: Db, at: Holes<RunsOf & Place>) =>
     runsOf(db, at)

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { type Holes, sameAs } from "./compile-query.ts";
+import { type Holes, rowsBy, sameAs } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 type Schedules = Tables["schedules"];
 type Ticks = Tables["schedule_ticks"];
-type Of = { user_id: string; id: string };
 type TickKey = Pick<Ticks, "user_id" | "schedule_id" | "at">;
 
 /** What is asked and changed of requests that stand. */
@@ -38,11 +37,7 @@ export const scheduleQueries = {
       )
       .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing()),
 
-  find_schedule: (db: Db, at: Holes<Of>) =>
-    db
-      .selectFrom("schedules")
-      .select("schedule")
-      .where(sameAs(at, "user_id", "id")),
+  find_schedule: rowsBy("schedules", ["user_id", "id"], ["schedule"]),
 
   made_schedule: (db: Db, at: Holes<{ user_id: string }>) =>
     db.selectFrom("schedules").select("id").where("user_id", "=", at.user_id).limit(sql.lit(1)),
@@ -121,11 +116,7 @@ export const scheduleQueries = {
       })
       .where(sameAs(at, "user_id", "schedule_id", "at")),
 
-  find_tick: (db: Db, at: Holes<TickKey>) =>
-    db
-      .selectFrom("schedule_ticks")
-      .select("tick")
-      .where(sameAs(at, "user_id", "schedule_id", "at")),
+  find_tick: rowsBy("schedule_ticks", ["user_id", "schedule_id", "at"], ["tick"]),
 
   ticks_of_schedule: (db: Db, at: Holes<{ user_id: string; schedule_id: string; limit: number }>) =>
     db
@@ -168,7 +159,7 @@ export const scheduleQueries = {
       .where("holder", "=", at.was_holder),
 };
 
-const schedulesOf = (db: Db, user_id: Holes<Of>["user_id"]) =>
+const schedulesOf = (db: Db, user_id: Holes<Schedules>["user_id"]) =>
   db
     .selectFrom("schedules")
     .select(["user_id", "id", "schedule"])

@@ -70,7 +70,7 @@ export interface Tables {
     tokens_output: number;
     tokens_cached: number;
     tokens_counterfactual: number;
-    /** See turnOutcomes. */
+    /** See turnOutcomes of migrations.ts. */
     outcome: string;
     /** right, wrong; null: its user said nothing. */
     verdict: string | null;
