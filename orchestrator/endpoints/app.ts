@@ -13,6 +13,8 @@ import { domainRoutes } from "./http/domains.ts";
 import {
   type EndpointContext,
   type EndpointEnv,
+  inGroup,
+  type ListedRoute,
   localeAsked,
   type Route,
 } from "./http/endpoint.ts";
@@ -25,7 +27,7 @@ import { errorBodyOf, HttpError, httpErrorOf, problemOf } from "./http/http-erro
 import { type Idempotent, makeIdempotent } from "./http/idempotency.ts";
 import { lintRoutes } from "./http/lint.ts";
 import { liveRoutes } from "./http/live.ts";
-import { planRoutes } from "./http/plans.ts";
+import { capabilityRoutes, planRoutes } from "./http/plans.ts";
 import { promotionRoutes } from "./http/promotions.ts";
 import { readQuery } from "./http/read-body.ts";
 import { recipientRoutes } from "./http/recipients.ts";
@@ -198,30 +200,27 @@ function routesOf(
     ...responsesRoutes(endpoints, replier),
     ...modelRoutes(endpoints),
   ];
-  const routes: Route[] = [
-    ...(upstream === undefined ? openai : inFrontOf(upstream, endpoints, once, openai)),
-    ...mcpRoutes(endpoints),
-    ...a2aRoutes(endpoints),
-    ...turnRoutes(endpoints, once),
-    ...planRoutes(endpoints),
-    ...runRoutes(endpoints, streamTo),
-    ...replayRoutes(endpoints),
-    ...pendingRoutes(endpoints),
-    ...sessionRoutes(endpoints),
-    ...userRoutes(endpoints),
-    ...scheduleRoutes(endpoints),
-    ...recipientRoutes(endpoints),
-    ...domainRoutes(endpoints),
-    ...lintRoutes(endpoints),
-    ...promotionRoutes(endpoints),
-    ...usageRoutes(endpoints),
-    ...fileRoutes(endpoints),
-    ...healthRoutes(endpoints),
-    ...metricsRoutes(endpoints),
-    ...auditRoutes(endpoints),
-    ...liveRoutes(endpoints, streamTo),
-    ...settingsRoutes(endpoints),
-    ...consoleRoutes(endpoints),
+  const routes: ListedRoute[] = [
+    ...inGroup("openai", upstream ? inFrontOf(upstream, endpoints, once, openai) : openai),
+    ...inGroup("mcp", mcpRoutes(endpoints)),
+    ...inGroup("a2a", a2aRoutes(endpoints)),
+    ...inGroup("turns", turnRoutes(endpoints, once)),
+    ...inGroup("plans", planRoutes(endpoints)),
+    ...inGroup("domains", capabilityRoutes(endpoints)),
+    ...inGroup("runs", [...runRoutes(endpoints, streamTo), ...replayRoutes(endpoints)]),
+    ...inGroup("pending", pendingRoutes(endpoints)),
+    ...inGroup("sessions", sessionRoutes(endpoints)),
+    ...inGroup("users", userRoutes(endpoints)),
+    ...inGroup("schedules", scheduleRoutes(endpoints)),
+    ...inGroup("recipients", recipientRoutes(endpoints)),
+    ...inGroup("domains", [...domainRoutes(endpoints), ...lintRoutes(endpoints)]),
+    ...inGroup("domains", promotionRoutes(endpoints)),
+    ...inGroup("usage", usageRoutes(endpoints)),
+    ...inGroup("files", fileRoutes(endpoints)),
+    ...inGroup("health", [...healthRoutes(endpoints), ...metricsRoutes(endpoints)]),
+    ...inGroup("audit", auditRoutes(endpoints)),
+    ...inGroup("console", liveRoutes(endpoints, streamTo)),
+    ...inGroup("console", [...settingsRoutes(endpoints), ...consoleRoutes(endpoints)]),
   ];
   return [...routes, ...docsRoutes(routes, endpoints)];
 }
@@ -232,7 +231,6 @@ const auditRoutes = ({ audit }: EndpointDeps): Route[] => [
     method: "GET",
     path: "/v1/audit",
     right: "audit:read",
-    tag: "audit",
     summary: "The audit log, newest first, as it was written, so that its hashes can be verified",
     query: auditQuery,
     answer: auditPage,

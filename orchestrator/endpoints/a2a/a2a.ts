@@ -52,7 +52,6 @@ export function a2aRoutes(endpoints: EndpointDeps): Route[] {
       method: "GET",
       path: "/.well-known/agent-card.json",
       right: "turns",
-      tag: "a2a",
       summary:
         "What this agent can do, for peers of the Agent2Agent protocol: a skill for each goal",
       answer: card,
@@ -62,7 +61,6 @@ export function a2aRoutes(endpoints: EndpointDeps): Route[] {
       method: "POST",
       path: "/a2a",
       right: "turns",
-      tag: "a2a",
       summary: "The Agent2Agent protocol 1.0 over JSON-RPC: messages, tasks, streams",
       body: message,
       answer: message,

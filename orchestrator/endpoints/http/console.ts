@@ -68,7 +68,7 @@ export function consoleRoutes({ readConsole }: EndpointDeps): Route[] {
       ...(isPacked && { "content-encoding": "gzip" }),
     });
   };
-  const page = { method: "GET", right: "health", tag: "console", early: true } as const;
+  const page = { method: "GET", right: "health", early: true } as const;
   return [
     {
       ...page,

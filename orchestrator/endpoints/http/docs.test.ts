@@ -3,10 +3,10 @@ import { z } from "zod";
 import { turnRequest, turnResponse } from "#shared/contracts/endpoints.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { describeRoutes } from "./docs.ts";
-import type { Route } from "./endpoint.ts";
+import type { ListedRoute } from "./endpoint.ts";
 
 const handle = () => new Response();
-const routes: Route[] = [
+const routes: ListedRoute[] = [
   {
     method: "POST",
     path: "/v1/turns",
@@ -79,7 +79,7 @@ it("parts of the path and of the query are parameters", () => {
 });
 
 it("where callers are asked who they are, every endpoint that is not open to all says how", () => {
-  const health: Route = {
+  const health: ListedRoute = {
     method: "GET",
     path: "/health",
     right: "health",

@@ -17,7 +17,14 @@ import * as schedule from "#shared/contracts/schedule.ts";
 import * as scheduleDoors from "#shared/contracts/schedule-endpoints.ts";
 import * as scheduleRule from "#shared/contracts/schedule-rule.ts";
 import * as usage from "#shared/contracts/usage.ts";
-import { type EndpointContext, OPEN_RIGHTS, pagePolicy, type Route } from "./endpoint.ts";
+import {
+  type EndpointContext,
+  inGroup,
+  type ListedRoute,
+  OPEN_RIGHTS,
+  pagePolicy,
+  type Route,
+} from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 
 /** Read when it is first asked for, and then kept. */
@@ -35,16 +42,18 @@ function servedFile(name: string, type: string) {
 }
 
 /** The description of all the other routes, and a page to try them. */
-export function docsRoutes(routes: readonly Route[], { authentication }: EndpointDeps): Route[] {
+export function docsRoutes(
+  routes: readonly ListedRoute[],
+  { authentication }: EndpointDeps,
+): Route[] {
   let described: string | undefined;
   const page = {
     method: "GET",
     right: "health",
-    tag: "docs",
     answer: "page",
     early: true,
   } as const;
-  const own: Route[] = [
+  const own: ListedRoute[] = inGroup("docs", [
     {
       ...page,
       path: "/openapi.json",
@@ -63,7 +72,7 @@ export function docsRoutes(routes: readonly Route[], { authentication }: Endpoin
       summary: "A page for trying everything described here",
       handle: servedFile("page.html", "text/html"),
     },
-  ];
+  ]);
   const parts: Route[] = [
     {
       ...page,
@@ -101,7 +110,7 @@ const SUFFIX = { input: ".input", output: "" } as const;
  * The endpoints as an OpenAPI 3.1 document, from the table that they are made of and the contracts that they check.
  * `isChecked`: the endpoints let no one in who does not say who they are. Pure. Cost: about 30 ms
  */
-export function describeRoutes(routes: readonly Route[], isChecked: boolean) {
+export function describeRoutes(routes: readonly ListedRoute[], isChecked: boolean) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = pathOf(route.path);
@@ -133,7 +142,7 @@ const bearer = {
 
 const pathOf = (path: string): string => path.replace(/:(\w+)(?:\{[^}]*\})?/g, "{$1}");
 
-function operationOf(route: Route, isChecked: boolean) {
+function operationOf(route: ListedRoute, isChecked: boolean) {
   const { method, path, tag, summary, right, body, answer, events, status = 200 } = route;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const parameters = [

@@ -29,7 +29,6 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     method: "GET",
     path: "/v1/domains",
     right: "domains:read",
-    tag: "domains",
     summary: "Every domain with its state, goals and capabilities",
     answer: domainsResponse,
     handle: (context) => context.json(toldDomains(context, domains.status())),
@@ -38,7 +37,6 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     method: "GET",
     path: "/v1/domains/:domain",
     right: "domains:read",
-    tag: "domains",
     summary: "Whether a domain is up, and if not, why; at most a second old",
     answer: domainStatus,
     handle: (context) => {
@@ -50,7 +48,6 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     method: "GET",
     path: "/v1/domains/:domain/manifest",
     right: "domains:read",
-    tag: "domains",
     summary: "The complete active manifest of a domain",
     answer: domainManifest,
     handle: (context) => {
@@ -67,7 +64,6 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     method: "GET",
     path: "/v1/domains/:domain/latencies",
     right: "domains:read",
-    tag: "domains",
     summary:
       "How long the latest calls of each capability took, and whether the circuit breaker is open",
     answer: domainLatencies,
@@ -87,7 +83,6 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     method: "POST",
     path: "/v1/domains/reload",
     right: "domains:write",
-    tag: "domains",
     summary: "Reload the bootstrap file and every manifest now",
     answer: domainsResponse,
     handle: async (context) => context.json(toldDomains(context, await domains.reload())),
@@ -96,7 +91,6 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     method: "POST",
     path: "/v1/domains",
     right: "domains:write",
-    tag: "domains",
     summary: "Add a domain that listens on this machine or on an allowed host, until it is removed",
     body: domainRegistration,
     answer: domainStatus,
@@ -120,7 +114,6 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     method: "POST",
     path: "/v1/domains/:domain/approve",
     right: "domains:write",
-    tag: "domains",
     summary: "Approve a manifest that waits for the operator, named by its digest",
     body: domainApproval,
     answer: domainStatus,
@@ -139,7 +132,6 @@ export const domainRoutes = ({ deps, domains, audit, settings }: EndpointDeps): 
     method: "DELETE",
     path: "/v1/domains/:domain",
     right: "domains:write",
-    tag: "domains",
     summary: "Remove a registered domain; its current runs continue",
     answer: domainsResponse,
     handle: async (context) => {

@@ -122,8 +122,6 @@ export type Route = {
   /** With `:name` for the parts that vary. */
   path: string;
   right: Right;
-  /** The group it is listed under. */
-  tag: string;
   /** In one line, for people. */
   summary: string;
   query?: z.ZodObject;
@@ -142,6 +140,12 @@ export type Route = {
   namesItself?: true;
   handle(context: EndpointContext): Response | Promise<Response>;
 };
+
+/** With the group that it is listed under. */
+export type ListedRoute = Route & { tag: string };
+
+export const inGroup = (tag: string, routes: readonly Route[]): ListedRoute[] =>
+  routes.map((route) => ({ ...route, tag }));
 
 /**
  * Every right that an endpoint can ask for, and who has it where the endpoints check who calls.

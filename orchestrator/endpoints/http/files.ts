@@ -22,7 +22,6 @@ export const fileRoutes = ({ deps, settings }: EndpointDeps): Route[] => [
     method: "GET",
     path: "/v1/files/:id",
     right: "files:read",
-    tag: "files",
     summary: "A file made by a step, at the link from the answer; for its owner only",
     query: fileQuery,
     answer: "file",

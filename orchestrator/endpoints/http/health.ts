@@ -15,7 +15,6 @@ export const healthRoutes = ({
     method: "GET",
     path: "/health",
     right: "health",
-    tag: "health",
     summary: "Whether the process runs",
     answer: healthReport,
     early: true,
@@ -25,7 +24,6 @@ export const healthRoutes = ({
     method: "GET",
     path: "/ready",
     right: "health",
-    tag: "health",
     summary:
       "200 once every domain started with this process has joined or timed out and unfinished runs are loaded; 503 until then, and while the store is unavailable",
     answer: healthReport,
@@ -66,7 +64,6 @@ export const metricsRoutes = ({ metrics }: EndpointDeps): Route[] =>
           method: "GET",
           path: "/metrics",
           right: "metrics:read",
-          tag: "health",
           summary: "Counters, durations and lags in the Prometheus format",
           answer: "text",
           early: true,

@@ -22,13 +22,12 @@ import { readBody } from "./read-body.ts";
 /** What callers say beside a plan. */
 type Given = NonNullable<PlanExecuteRequest["context"]>;
 
-/** Given plans, and single capabilities as plans of one step. */
+/** Given plans. */
 export const planRoutes = (endpoints: EndpointDeps): Route[] => [
   {
     method: "POST",
     path: "/v1/plans/execute",
     right: "plans",
-    tag: "plans",
     summary: "Validate a plan and run it",
     body: planExecuteRequest,
     answer: planExecuteResponse,
@@ -40,11 +39,14 @@ export const planRoutes = (endpoints: EndpointDeps): Route[] => [
       return context.json(await told.catch(nameScopes(context, placed.steps, catalogue)));
     },
   },
+];
+
+/** Single capabilities, as plans of one step. */
+export const capabilityRoutes = (endpoints: EndpointDeps): Route[] => [
   {
     method: "POST",
     path: "/v1/domains/:domain/capabilities/:capability/execute",
     right: "plans",
-    tag: "domains",
     summary: "Run one capability, as a plan of a single step",
     body: capabilityExecuteRequest,
     answer: planExecuteResponse,

@@ -18,7 +18,6 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     method: "GET",
     path: "/v1/promotions",
     right: "utterances:read",
-    tag: "domains",
     summary:
       "Sentences that only a model or a question settled, and those not understood; they wait for the operator",
     answer: proposalsResponse,
@@ -28,7 +27,6 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     method: "POST",
     path: "/v1/promotions",
     right: "promotions:write",
-    tag: "domains",
     summary: "Add a sentence as an example of a goal, unless it does harm; takes seconds",
     body: givenExample,
     answer: exampleGiven,
@@ -42,7 +40,6 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     method: "POST",
     path: "/v1/promotions/:id/accept",
     right: "promotions:write",
-    tag: "domains",
     summary:
       "Add this example to the goal, or another wording of it, unless it does harm; 202 at once, then it is tested in the background",
     body: proposalAcceptance,
@@ -59,7 +56,6 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     method: "GET",
     path: "/v1/promotions/:id",
     right: "utterances:read",
-    tag: "domains",
     summary: "Whether a proposal is waiting, being tested, accepted or refused, and why",
     answer: proposalProgress,
     handle: async (context) => {
@@ -73,7 +69,6 @@ export const promotionRoutes = ({ promotion }: EndpointDeps): Route[] => [
     method: "POST",
     path: "/v1/promotions/:id/reject",
     right: "promotions:write",
-    tag: "domains",
     summary: "Never propose this sentence again; its words are deleted",
     answer: proposalRejected,
     handle: async (context) => {

@@ -38,7 +38,6 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
       method: "GET",
       path: "/v1/recipients",
       right: "recipients:read",
-      tag: "recipients",
       summary:
         "Chats that the caller may send to by name: their own links, and those that others share",
       answer: recipientsResponse,
@@ -52,7 +51,6 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
       method: "POST",
       path: "/v1/recipients",
       right: "recipients:write",
-      tag: "recipients",
       summary: "Create a code; a chat that sends it to the bot, once and in time, is linked",
       body: linkRequest,
       answer: linkOffer,
@@ -88,7 +86,6 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
       method: "POST",
       path: "/v1/recipients/:id",
       right: "recipients:write",
-      tag: "recipients",
       summary: "Rename a linked recipient",
       body: renameRequest,
       answer: shownRecipient,
@@ -109,7 +106,6 @@ export function recipientRoutes({ deps, settings, botName }: EndpointDeps): Rout
       method: "DELETE",
       path: "/v1/recipients/:id",
       right: "recipients:write",
-      tag: "recipients",
       summary: "Unlink a chat; nothing more is sent to it under this name",
       answer: recipientRemoved,
       handle: async (context) => {

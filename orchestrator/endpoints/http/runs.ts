@@ -37,7 +37,6 @@ export const replayRoutes = ({ deps, pin, replay, settings }: EndpointDeps): Rou
     method: "POST",
     path: "/v1/runs/:id/replay",
     right: "runs:read",
-    tag: "runs",
     summary: "Replay a recorded run without calling domains: identical, or the first difference",
     answer: replayReport,
     handle: async (context) => {
@@ -156,7 +155,6 @@ export function runRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] 
       method: "GET",
       path: "/v1/runs",
       right: "runs:read",
-      tag: "runs",
       summary:
         "Runs, newest first by default; filtered by status, session, goal, domain, time or words",
       query: runsQuery,
@@ -177,7 +175,6 @@ export function runRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] 
       method: "GET",
       path: "/v1/runs/:id",
       right: "runs:read",
-      tag: "runs",
       summary: "One run with its plan and its steps",
       answer: runDetail,
       handle: async (context) => {
@@ -207,7 +204,6 @@ export function runRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] 
       method: "GET",
       path: "/v1/runs/:id/events",
       right: "runs:read",
-      tag: "runs",
       summary: "A run's events, from the one after Last-Event-ID to its reply",
       answer: "events",
       events: runEvent,
@@ -238,7 +234,6 @@ export function runRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] 
       method: "POST",
       path: "/v1/runs/:id/cancel",
       right: "runs:write",
-      tag: "runs",
       summary: "Stop a run: reads stop at once, running effects finish",
       answer: runCancelled,
       handle: async (context) => {
@@ -263,7 +258,6 @@ export function runRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] 
       method: "POST",
       path: "/v1/runs/:id/resume",
       right: "runs:write",
-      tag: "runs",
       summary: "Continue a run that failed or was stopped; steps that succeeded do not run again",
       answer: planExecuteResponse,
       handle: async (context) => {
@@ -280,7 +274,6 @@ export function runRoutes(endpoints: EndpointDeps, streamTo: StreamTo): Route[] 
       method: "POST",
       path: "/v1/runs/:id/rerun",
       right: "runs:write",
-      tag: "runs",
       summary: "Run a run's plan again as a new run; its effects happen again",
       answer: planExecuteResponse,
       handle: async (context) => {

@@ -69,7 +69,6 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       method: "GET",
       path: "/v1/schedules",
       right: "schedules:read",
-      tag: "schedules",
       summary: "Schedules, newest first, with their next occurrences",
       query: schedulesQuery,
       answer: schedulesPage,
@@ -87,7 +86,6 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       method: "POST",
       path: "/v1/schedules",
       right: "schedules:write",
-      tag: "schedules",
       summary: "Create a schedule from words that say what and when, or learn what is missing",
       body: scheduleRequest,
       answer: scheduleMade,
@@ -134,7 +132,6 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       method: "GET",
       path: "/v1/schedules/ticks",
       right: "schedules:read",
-      tag: "schedules",
       summary:
         "The outcomes of past occurrences, newest first: fired, late, skipped and why, failed",
       query: ticksQuery,
@@ -149,7 +146,6 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       method: "GET",
       path: "/v1/schedules/calendar",
       right: "schedules:read",
-      tag: "schedules",
       summary: "When active schedules are due between two times; watches have no time of their own",
       query: calendarQuery,
       answer: calendarPage,
@@ -163,7 +159,6 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       method: "GET",
       path: "/v1/schedules/:id",
       right: "schedules:read",
-      tag: "schedules",
       summary: "One of them with its latest occurrences",
       answer: scheduleDetail,
       handle: async (context) => {
@@ -176,7 +171,6 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       method: "PATCH",
       path: "/v1/schedules/:id",
       right: "schedules:write",
-      tag: "schedules",
       summary:
         "Pause or resume a schedule, move its next time, or change its time or threshold in words",
       body: scheduleChange,
@@ -198,7 +192,6 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       method: "DELETE",
       path: "/v1/schedules/:id",
       right: "schedules:write",
-      tag: "schedules",
       summary: "Cancel a schedule; its past occurrences stay",
       answer: scheduleCancelled,
       handle: async (context) => {

@@ -73,7 +73,6 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       method: "GET",
       path: "/v1/pending",
       right: "sessions:read",
-      tag: "pending",
       summary: "Open questions, newest first, of all sessions or one",
       query: pendingQuery,
       answer: openQuestions,
@@ -89,7 +88,6 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       method: "POST",
       path: "/v1/pending/:id/answer",
       right: "turns",
-      tag: "pending",
       summary: "Answer an open question; the run that waited for it continues",
       body: pendingAnswerRequest,
       answer: turnResponse,
@@ -106,7 +104,6 @@ export function pendingRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       method: "POST",
       path: "/v1/pending/:id/expire",
       right: "sessions:write",
-      tag: "pending",
       summary: "Dismiss an open question and the run that waits for it",
       answer: pendingExpired,
       handle: async (context) => {
@@ -138,7 +135,6 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       method: "GET",
       path: "/v1/sessions",
       right: "sessions:read",
-      tag: "sessions",
       summary: "Sessions, newest first; optionally only those with certain words",
       query: sessionsQuery,
       answer: sessionsPage,
@@ -153,7 +149,6 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       method: "GET",
       path: "/v1/sessions/:id",
       right: "sessions:read",
-      tag: "sessions",
       summary: "The stored data of a session, and the part that a model would see",
       answer: sessionDetail,
       handle: async (context) => {
@@ -174,7 +169,6 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       method: "PATCH",
       path: "/v1/sessions/:id",
       right: "sessions:write",
-      tag: "sessions",
       summary: "Rename a session",
       body: sessionChange,
       answer: sessionSummary,
@@ -190,7 +184,6 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       method: "POST",
       path: "/v1/sessions/:id/reset",
       right: "sessions:write",
-      tag: "sessions",
       summary: "Forget the conversation of a session; its language and its runs stay",
       answer: sessionReset,
       handle: async (context) => {
@@ -203,7 +196,6 @@ export function sessionRoutes({ deps, turns, settings }: EndpointDeps): Route[] 
       method: "DELETE",
       path: "/v1/sessions/:id",
       right: "sessions:write",
-      tag: "sessions",
       summary: "Delete a session; its runs stay",
       answer: sessionDeleted,
       handle: async (context) => {
@@ -221,7 +213,6 @@ export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => 
     method: "GET",
     path: "/v1/users/:id",
     right: "users:write",
-    tag: "users",
     summary: "How much is stored about a user, before it is deleted",
     answer: userKept,
     handle: async (context) => {
@@ -233,7 +224,6 @@ export const userRoutes = ({ deps, audit, settings }: EndpointDeps): Route[] => 
     method: "DELETE",
     path: "/v1/users/:id",
     right: "users:write",
-    tag: "users",
     summary: "Delete all data stored about a user; domains keep theirs",
     answer: userForgotten,
     handle: async (context) => {

@@ -41,7 +41,6 @@ export function settingsRoutes(endpoints: EndpointDeps): Route[] {
       method: "GET",
       path: "/v1/settings",
       right: "settings:read",
-      tag: "console",
       summary:
         "The settings of this installation: models, Telegram, time zone, keys, retention; no secrets",
       answer: settingsReport,
@@ -65,7 +64,6 @@ export function settingsRoutes(endpoints: EndpointDeps): Route[] {
       method: "POST",
       path: "/v1/settings/:setting/test",
       right: "settings:read",
-      tag: "console",
       summary:
         "Test a setting: ask the model for one word, send the caller a message, or count what retention would delete",
       body: settingTest,

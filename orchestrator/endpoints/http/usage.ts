@@ -18,7 +18,6 @@ export const usageRoutes = ({ deps, settings, prices }: EndpointDeps): Route[] =
     method: "GET",
     path: "/v1/usage",
     right: "usage:read",
-    tag: "usage",
     summary: `Messages, model calls, tokens and money by day, goal, tier, action type and model; ${SHOWN_DAYS} days unless asked otherwise`,
     query: usageQuery,
     answer: usageReport,

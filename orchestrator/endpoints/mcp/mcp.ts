@@ -19,7 +19,6 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
       method: "POST",
       path: "/mcp",
       right: "turns",
-      tag: "mcp",
       summary: "The Model Context Protocol: `ask`, `answer` and a tool for each goal",
       body: message,
       answer: message,

@@ -54,7 +54,6 @@ export const chatRoutes = ({ deps }: EndpointDeps, replier: Replier): Route[] =>
     method: "POST",
     path: "/v1/chat/completions",
     right: "chat",
-    tag: "openai",
     summary: "A conversation, as OpenAI-compatible clients send it",
     body: chatRequest,
     answer: chatCompletion,

@@ -69,7 +69,6 @@ export const modelRoutes = ({ deps }: EndpointDeps): Route[] => [
     method: "GET",
     path: "/v1/models",
     right: "chat",
-    tag: "openai",
     summary: "The models that chat clients can choose from",
     answer: openaiModels,
     handle: (context) => context.json({ object: "list", data: modelsFor(context, deps) }),
@@ -78,7 +77,6 @@ export const modelRoutes = ({ deps }: EndpointDeps): Route[] => [
     method: "GET",
     path: "/v1/models/:id{.+}",
     right: "chat",
-    tag: "openai",
     summary: "One model",
     answer: openaiModel,
     handle: (context) => {

@@ -61,7 +61,6 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
       method: "POST",
       path: "/v1/responses",
       right: "chat",
-      tag: "openai",
       summary: "A conversation, as clients of the Responses API send it",
       body: responsesRequest,
       answer: responseObject,
@@ -110,7 +109,6 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
       method: "GET",
       path: "/v1/responses/:id",
       right: "chat",
-      tag: "openai",
       summary: "A recently stored response",
       answer: responseObject,
       handle: (context) => {
@@ -124,7 +122,6 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
       method: "DELETE",
       path: "/v1/responses/:id",
       right: "chat",
-      tag: "openai",
       summary: "Delete a stored response, and the conversation that goes on from it; its run stays",
       answer: responseDeleted,
       handle: async (context) => {

@@ -197,7 +197,7 @@ export function inFrontOf(
 
   const others = OTHERS.map(
     ([method, path]): Route => ({
-      ...{ method, path, right: "chat", tag: "openai", answer: "file", namesItself: true },
+      ...{ method, path, right: "chat", answer: "file", namesItself: true },
       summary: "Passed on to the upstream unchanged",
       handle: (context) => {
         mustBePlain(context);
