@@ -4,34 +4,23 @@ import { z } from "zod";
 import { scope } from "#shared/api-keys/api-key.ts";
 import { ContractError, type Fault, faultsOf } from "#shared/contracts/errors.ts";
 import { isZone } from "#shared/contracts/names.ts";
-import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
+import { diffPolicy } from "#shared/contracts/routing.ts";
 import { domainKey, domainSecret } from "#shared/domain-secret/domain-secret.ts";
 import { because } from "#shared/messages/reason.ts";
 import type { AccessSettings } from "../endpoints/access/authentication.ts";
 import { readNetwork } from "../endpoints/access/client-address.ts";
-import type { Limits, Rate } from "../endpoints/access/rate-limit.ts";
-import type {
-  SlackSettings,
-  TelegramConfig,
-  WhatsappSettings,
-  WidgetSettings,
-} from "../endpoints/channels/settings.ts";
-import type { EndpointSettings } from "../endpoints/http/endpoint-settings.ts";
-import type { UpstreamConfig } from "../endpoints/upstream/upstream.ts";
-import type { EncoderSetting } from "../ports/sentence-encoder.ts";
+import type { Rate } from "../endpoints/access/rate-limit.ts";
 import { channelFaults, channelVariables, slackOf, whatsappOf, widgetOf } from "./channels.ts";
 import {
-  type ModelConfig,
   modelFaults,
   modelOf,
   modelVariables,
-  type TokenLimits,
   tokenLimitsOf,
   upstreamFaults,
   upstreamOf,
   upstreamVariables,
 } from "./models.ts";
-import { type RunHostConfig, runHostFaults, runHostOf, runHostVariables } from "./run-host.ts";
+import { runHostFaults, runHostOf, runHostVariables } from "./run-host.ts";
 import {
   address,
   encoder,
@@ -137,71 +126,12 @@ export const variableNames: readonly string[] = Object.keys(variables.shape);
 /** Read by other parts of Regente, so no mistakes. */
 const OTHERS = ["REGENTE_URL", "REGENTE_API_KEY"];
 
-export type Config = {
-  host: string;
-  /** 0: any free one. */
-  port: number;
-  /** Who may ask at the endpoints, and by which headers they name themselves. */
-  endpoints: Omit<EndpointSettings, "limits">;
-  /** How much is taken of whom. */
-  limits: Limits;
-  /** Who may come in; undefined: everybody who reaches the endpoints, as one local user. */
-  access: AccessSettings | undefined;
-  /** Absolute paths. */
-  bootstrap: string;
-  dataDir: string;
-  /** How long what is over is kept of people; undefined: until an operator deletes it. */
-  keepMs: number | undefined;
-  /** The file of examples that operators gave to goals. */
-  promoted: string;
-  /** Further holidays of the operator's own; undefined: the national ones alone. */
-  holidays: string | undefined;
-  /** Of requests and users that have not said theirs; undefined: the machine's. */
-  timezone: string | undefined;
-  /** PostgreSQL; undefined: the embedded store. */
-  databaseUrl: string | undefined;
-  /** Who carries runs on. */
-  runHost: RunHostConfig;
-  /** For a whole request, milliseconds. */
-  deadlineMs: number;
-  /** When a changed manifest would change where known sentences lead. */
-  diffPolicy: DiffPolicy;
-  /** Whether what came into force is linted beside the requests; its own errors hold a manifest back in any case. */
-  lint: Variables["REGENTE_LINT"];
-  /** When a domain that others run asks for more trust than before. */
-  changePolicy: Variables["REGENTE_CHANGE_POLICY"];
-  logLevel: Variables["LOG_LEVEL"];
-  /** Where traces go; undefined: there are none. */
-  otlpEndpoint: string | undefined;
-  /** Signs calls to domains. */
-  domainSecret: string;
-  /** Undefined: the model tier is absent. */
-  model: ModelConfig | undefined;
-  /** Undefined: sentences are read by their words alone. */
-  encoder: EncoderSetting | undefined;
-  /** Of models, in and out together; undefined: no limit. */
-  tokenLimits: TokenLimits;
-  /** The file with what tokens cost; undefined: nothing is told as money. */
-  prices: string | undefined;
-  /** The folder for sessions' snapshots; undefined: none are written. */
-  snapshots: string | undefined;
-  telegram: TelegramConfig | undefined;
-  whatsapp: WhatsappSettings | undefined;
-  slack: SlackSettings | undefined;
-  /** Undefined: no page may show it. */
-  widget: WidgetSettings | undefined;
-  /** A model's server that answers what is not known here; undefined: there is none behind us. */
-  upstream: UpstreamConfig | undefined;
-  /** Whether other agents may ask by the Agent2Agent protocol. */
-  a2a: boolean;
-};
-
 /**
  * The configuration, from the environment. An empty variable counts as none.
  * Makes the domain secret in the data folder when there is none yet.
  * Errors: ContractError naming each wrong variable, what is allowed, and never a secret's value
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ContractError("configuration", faultsOf(parsed.error));
@@ -219,7 +149,9 @@ export function readConfig(env: Environment): Config {
   const ofDomains = domainSecret(read.REGENTE_DOMAIN_SECRET, dataDir);
   return {
     host: read.HOST,
+    /** 0: any free one. */
     port: read.PORT,
+    /** Who may ask at the endpoints, and by which headers they name themselves. */
     endpoints: {
       host: read.HOST,
       allowedHosts: read.REGENTE_ALLOWED_HOSTS,
@@ -232,36 +164,59 @@ export function readConfig(env: Environment): Config {
         askedInText: read.REGENTE_MCP_ASKED_IN_TEXT,
       },
     },
+    /** Who may come in; undefined: everybody who reaches the endpoints, as one local user. */
     access: accessOf(read),
+    /** How much is taken of whom. */
     limits: {
       user: read.REGENTE_RATE_LIMIT ?? (accessOf(read) === undefined ? [] : [DEFAULT_RATE]),
       address: read.REGENTE_ADDRESS_RATE_LIMIT,
       proxies: read.REGENTE_TRUSTED_PROXIES,
     },
+    /** Absolute paths. */
     bootstrap: resolve(read.REGENTE_BOOTSTRAP),
     dataDir,
+    /** How long what is over is kept of people; undefined: until an operator deletes it. */
     keepMs: read.REGENTE_KEEP_DAYS && read.REGENTE_KEEP_DAYS * 24 * 60 * 60 * 1000,
+    /** Of requests and users that have not said theirs; undefined: the machine's. */
     timezone: read.REGENTE_TIMEZONE,
+    /** Further holidays of the operator's own; undefined: the national ones alone. */
     holidays: read.REGENTE_HOLIDAYS === undefined ? undefined : resolve(read.REGENTE_HOLIDAYS),
+    /** The file of examples that operators gave to goals. */
     promoted: resolve(read.REGENTE_PROMOTED ?? join(dataDir, "promoted-examples.json")),
+    /** PostgreSQL; undefined: the embedded store. */
     databaseUrl: read.DATABASE_URL,
+    /** Who carries runs on. */
     runHost: runHostOf(read, ofDomains),
+    /** For a whole request, milliseconds. */
     deadlineMs: read.REGENTE_DEADLINE_MS,
+    /** When a changed manifest would change where known sentences lead. */
     diffPolicy: read.REGENTE_DIFF_POLICY,
+    /** Whether what came into force is linted beside the requests; its own errors hold a manifest back in any case. */
     lint: read.REGENTE_LINT,
+    /** When a domain that others run asks for more trust than before. */
     changePolicy: read.REGENTE_CHANGE_POLICY,
     logLevel: read.LOG_LEVEL,
+    /** Where traces go; undefined: there are none. */
     otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** Undefined: sentences are read by their words alone. */
     encoder: read.REGENTE_ENCODER,
+    /** Signs calls to domains. */
     domainSecret: ofDomains,
+    /** Undefined: the model tier is absent. */
     model: modelOf(read),
+    /** Of models, in and out together; undefined: no limit. */
     tokenLimits: tokenLimitsOf(read),
+    /** The file with what tokens cost; undefined: nothing is told as money. */
     prices: read.REGENTE_PRICES && resolve(read.REGENTE_PRICES),
     whatsapp: whatsappOf(read),
     slack: slackOf(read),
+    /** Undefined: no page may show it. */
     widget: widgetOf(read),
+    /** A model's server that answers what is not known here; undefined: there is none behind us. */
     upstream: upstreamOf(read),
+    /** Whether other agents may ask by the Agent2Agent protocol. */
     a2a: read.REGENTE_A2A === "true",
+    /** The folder for sessions' snapshots; undefined: none are written. */
     snapshots: read.REGENTE_SNAPSHOTS && resolve(read.REGENTE_SNAPSHOTS),
     telegram:
       read.TELEGRAM_BOT_TOKEN === undefined
@@ -275,6 +230,8 @@ export function readConfig(env: Environment): Config {
           },
   };
 }
+
+export type Config = ReturnType<typeof readConfig>;
 
 const isSet = (value: string | undefined): value is string => value !== undefined;
 

@@ -22,7 +22,7 @@ export const modelVariables = {
 };
 type Variables = z.infer<z.ZodObject<typeof modelVariables>>;
 
-export type ModelConfig = {
+type ModelConfig = {
   provider: "anthropic" | "openai";
   apiKey: string | undefined;
   baseUrl: string | undefined;
@@ -34,9 +34,7 @@ export type ModelConfig = {
 };
 
 /** The most tokens, in and out together; undefined: no limit. */
-export type TokenLimits = Record<"run" | "session" | "user_day" | "day", number | undefined>;
-
-export const tokenLimitsOf = (read: Variables): TokenLimits => ({
+export const tokenLimitsOf = (read: Variables) => ({
   run: read.REGENTE_TOKENS_PER_RUN,
   session: read.REGENTE_TOKENS_PER_SESSION,
   user_day: read.REGENTE_TOKENS_PER_USER_DAY,

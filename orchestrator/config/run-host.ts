@@ -34,7 +34,7 @@ export const runHostVariables = z.object({
 });
 type Read = z.infer<typeof runHostVariables>;
 
-export type RunHostConfig =
+type RunHostConfig =
   | { name: "in-process" | "leases" }
   | { name: "restate"; restate: RestateSettings };
 

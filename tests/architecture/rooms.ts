@@ -67,7 +67,10 @@ const wings = new Map<string, Room>([
     CATALOGUE,
     {
       idea: "all active manifests, and how they change",
-      imports: [CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES, CALENDAR],
+      imports: [
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, MANIFEST_FILES, CALENDAR],
+        PRIVATE_FILES,
+      ],
       tests: [TESTING, KIT],
     },
   ],

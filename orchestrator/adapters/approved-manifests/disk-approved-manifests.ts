@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseContract } from "#shared/contracts/errors.ts";
 import { jsonFault } from "#shared/contracts/json.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
+import { oneAfterAnother } from "#shared/patience/one-after-another.ts";
+import { writeWhole } from "#shared/private-files/write-whole.ts";
 import type { ApprovedManifests } from "../../ports/approved-manifests.ts";
 import type { Log } from "../../ports/log.ts";
 
@@ -28,25 +30,14 @@ export async function diskApprovedManifests(folder: string, log: Log): Promise<A
   };
   const known = new Map((await Promise.all(files.map(read))).flat());
   // One write after the other, so that the newest is the last.
-  let written = Promise.resolve();
-  const inTurn = (change: () => Promise<void>) => {
-    const done = written.then(change);
-    written = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = oneAfterAnother();
   // Names of domains are names of files: letters, digits, - and _.
   const fileOf = (domain: string) => join(folder, `${domain}.json`);
-  const write = async (manifest: Manifest) => {
-    const file = fileOf(manifest.domain);
-    const draft = `${file}.${process.pid}.draft`;
-    await writeFile(draft, JSON.stringify(manifest), { mode: 0o600 });
-    await rename(draft, file);
-  };
   return {
     find: (domain) => known.get(domain),
     keep(manifest) {
       known.set(manifest.domain, manifest);
-      return inTurn(() => write(manifest));
+      return inTurn(() => writeWhole(fileOf(manifest.domain), JSON.stringify(manifest)));
     },
     forget(domain) {
       known.delete(domain);

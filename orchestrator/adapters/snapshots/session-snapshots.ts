@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { writeWhole } from "#shared/private-files/write-whole.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ConversationStore, SessionKey } from "../../ports/stores.ts";
@@ -96,9 +97,7 @@ const snapshotOf = (session_id: string, { agent_memory }: ConversationState, now
 async function put(file: string, text: string | undefined): Promise<void> {
   if (text === undefined) return rm(file, { force: true });
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // Whoever reads it meanwhile sees the one before.
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writeWhole(file, text);
 }
 
 /** A name that is one part of a path, whatever was chosen. */

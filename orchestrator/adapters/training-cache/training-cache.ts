@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { type LintFinding, lintFinding } from "#shared/contracts/lint.ts";
+import { writeWhole } from "#shared/private-files/write-whole.ts";
 import { type Log, SILENT } from "../../ports/log.ts";
 
 /** What was learnt from catalogues, by their digest. It may be lost at any time: it is learnt again. */
@@ -77,16 +77,12 @@ export function filesByDigest(
     },
     async write(digest, training) {
       if (!DIGEST.test(digest)) return;
-      const draft = `${pathOf(digest)}.${randomBytes(6).toString("hex")}`;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(draft, training, { mode: 0o600 });
-        // Whoever reads finds all of it, or nothing.
-        await rename(draft, pathOf(digest));
+        await writeWhole(pathOf(digest), training);
         await forgetOldest();
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => undefined);
-        log.warn({ err: error }, `${kind} is not kept; the next start works it out again`);
+      } catch (err) {
+        log.warn({ err }, `${kind} is not kept; the next start works it out again`);
       }
     },
   };

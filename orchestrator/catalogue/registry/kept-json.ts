@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
 import { ContractError, faultAt, notJson, parseContract } from "#shared/contracts/errors.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { writeWhole } from "#shared/private-files/write-whole.ts";
 
 /** A file of JSON that is read and written as a whole. */
 export type KeptJson<T> = {
@@ -37,9 +38,7 @@ export function keptJson<T>(
     },
     async write(value) {
       await mkdir(dirname(file), { recursive: true });
-      const whole = `${file}.new`;
-      await writeFile(whole, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-      await rename(whole, file);
+      await writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
     },
   };
 }

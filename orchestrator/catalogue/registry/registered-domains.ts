@@ -4,6 +4,7 @@ import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { inEnglish } from "#shared/messages/messages.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
+import { oneAfterAnother } from "#shared/patience/one-after-another.ts";
 import type { Held } from "./approvals.ts";
 import { keptJson } from "./kept-json.ts";
 import { type DomainPlace, withoutEndSlash } from "./read-bootstrap.ts";
@@ -112,12 +113,7 @@ export function registeredDomains(file: string): RegisteredDomains {
     return domains.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
   };
   const write = (domains: readonly RegisteredDomain[]) => kept.write({ domains });
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
-    const done = last.then(change);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = oneAfterAnother();
   return {
     read: async () =>
       (await read()).map(({ name, url }) => ({

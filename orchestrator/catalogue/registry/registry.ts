@@ -7,6 +7,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { domainName } from "#shared/contracts/names.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { oneAfterAnother } from "#shared/patience/one-after-another.ts";
 import { doneWithin } from "#shared/patience/timer.ts";
 import type { ManifestSource, StandIn } from "../../ports/domain-client.ts";
 import type { Catalogue } from "../catalogue.ts";
@@ -275,7 +276,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     return false;
   };
 
-  let saved: Promise<unknown> = Promise.resolve();
+  const saving = oneAfterAnother();
   const save: Registry<S>["save"] = async (manifest, insteadOf) => {
     const { domain } = manifest;
     const place = watches.get(domain)?.place;
@@ -292,13 +293,13 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       return isTaken;
     };
     const putBack = await promoted?.keepOnly(manifest);
-    const saving = saveManifest(place.manifest, manifest, takeIn).catch(async (error: unknown) => {
+    const isSaved = saveManifest(place.manifest, manifest, takeIn).catch(async (error: unknown) => {
       await putBack?.();
       if (!(error instanceof Error && "syscall" in error && "code" in error)) throw error;
       const why = String(error.code);
       throw new ManifestNotSavedError(reason("manifest_not_taken", { domain, why }));
     });
-    if (await saving) return status();
+    if (await isSaved) return status();
     await putBack?.();
     await reload();
     throw new ManifestNotSavedError(
@@ -338,11 +339,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
       await refresh();
       return true;
     },
-    save(manifest, insteadOf) {
-      const done = saved.then(() => save(manifest, insteadOf));
-      saved = done.catch(() => undefined);
-      return done;
-    },
+    save: (manifest, insteadOf) => saving(() => save(manifest, insteadOf)),
     promote,
     ready,
     isReady: () => isReady,

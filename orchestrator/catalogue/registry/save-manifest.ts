@@ -1,17 +1,10 @@
-import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { findManifestFiles } from "#shared/manifest-files/manifest-files.ts";
 import type { Reason } from "#shared/messages/reason.ts";
+import { writeWhole } from "#shared/private-files/write-whole.ts";
 
 /**
  * Writes a manifest into the files at `path` and has it taken in; where it is not, the files are put back as they were.
@@ -27,29 +20,21 @@ export async function saveManifest(
   const { folder } = findManifestFiles(path);
   const changed = changedFiles(path, wanted).map(({ file, text }) => {
     const place = realpathSync(join(folder, file));
-    return { place, text, before: readFileSync(place, "utf8") };
+    return { place, text, before: readFileSync(place, "utf8"), mode: statSync(place).mode };
   });
-  const putBack = () => {
-    for (const { place, before } of changed) replace(place, before);
+  const putBack = async () => {
+    for (const { place, before, mode } of changed) await writeWhole(place, before, mode);
   };
   try {
-    for (const { place, text } of changed) replace(place, text);
+    for (const { place, text, mode } of changed) await writeWhole(place, text, mode);
   } catch (error) {
-    putBack();
+    await putBack();
     throw error;
   }
   if (await takeIn()) return true;
-  putBack();
+  await putBack();
   await takeIn();
   return false;
-}
-
-/** As a whole: whoever reads meanwhile sees the one text or the other. */
-function replace(place: string, text: string): void {
-  const draft = `${place}.${process.pid}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
-  chmodSync(draft, statSync(place).mode);
-  renameSync(draft, place);
 }
 
 /** A manifest is not written into files. MANIFEST_MOVED: since the change of it was begun, it has become another one. */

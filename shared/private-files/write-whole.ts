@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { chmod, rename, rm, writeFile } from "node:fs/promises";
+
+/**
+ * Puts this content in a file's place as a whole: whoever reads meanwhile finds what was there before, or all of it. The
+ * file is its owner's alone, unless its mode is said.
+ * Errors: Node's own; the file is as it was then
+ */
+export async function writeWhole(
+  file: string,
+  content: string | Uint8Array,
+  mode = 0o600,
+): Promise<void> {
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString("hex")}`;
+  try {
+    await writeFile(draft, content, { mode: 0o600, flag: "wx" });
+    if (mode !== 0o600) await chmod(draft, mode);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
