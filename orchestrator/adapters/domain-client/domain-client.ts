@@ -21,23 +21,12 @@ import { exchange, openPool, readJson } from "./exchange.ts";
 /** For room that a domain which answers makes at once, and one that does not never; milliseconds. */
 const LONGEST_WAIT_MS = 250;
 
-/** The room that one domain's calls have, so that a slow domain holds up nothing else. */
-type Bulkhead = {
-  readonly open: number;
-  /**
-   * Resolves to false when there was no room in time, or the signal fired; else `leave` has to follow.
-   * Who names a time waits so long, and comes before all who do not; the others wait for a moment.
-   */
-  enter(signal: AbortSignal, waitMs?: number): boolean | Promise<boolean>;
-  leave(): void;
-};
-
 /**
- * At most `size` calls are open at once. Further ones wait for a moment: a burst at a domain that answers passes, and
+ * The room that one domain's calls have, so that a slow domain holds up nothing else: at most `size` are open at once. Further ones wait for a moment: a burst at a domain that answers passes, and
  * at one that does not, everybody is soon told that it is busy. Who has begun something that must not stay half done names a longer
  * time, and is let in first.
  */
-export function bulkhead(size: number): Bulkhead {
+export function bulkhead(size: number) {
   let open = 0;
   const first = new Set<(hasRoom: boolean) => void>();
   const others = new Set<(hasRoom: boolean) => void>();
@@ -61,12 +50,16 @@ export function bulkhead(size: number): Bulkhead {
     get open() {
       return open;
     },
-    enter(signal, waitMs) {
+    /**
+     * Resolves to false when there was no room in time, or the signal fired; else `leave` has to follow.
+     * Who names a time waits so long, and comes before all who do not; the others wait for a moment.
+     */
+    enter(signal: AbortSignal, waitMs?: number): boolean | Promise<boolean> {
       if (open >= size) return wait(signal, waitMs);
       open += 1;
       return true;
     },
-    leave() {
+    leave(): void {
       // The room goes to whoever has waited longest, and is never empty in between.
       const [next = others.values().next().value] = first;
       if (next === undefined) open -= 1;
@@ -109,7 +102,7 @@ type Line = {
   key: SigningKey | undefined;
   pool: Pool;
   path: string;
-  room: Bulkhead;
+  room: ReturnType<typeof bulkhead>;
   retries: number;
   ejection: CircuitBreaker;
 };

@@ -13,15 +13,10 @@ export async function memoryEngine(): Promise<Engine> {
   const queries = compileQueries("sqlite");
   const names = Object.keys(queries.text) as QueryName[];
   const indexes = new Map(names.map((name, index) => [name, index]));
-  await migrateSqlite(
-    {
-      async ask(request) {
-        if (request.do !== "all") return { id: 0, done: true };
-        return { id: 0, rows: db.prepare(request.sql).all(...request.values) };
-      },
-    },
-    ":memory:",
-  );
+  await migrateSqlite(async (request) => {
+    if (request.do !== "all") return { id: 0, done: true };
+    return { id: 0, rows: db.prepare(request.sql).all(...request.values) };
+  }, ":memory:");
   const commit = createGroupCommit(db, Object.values(queries.text));
   const prepared = new Map<QueryName, StatementSync>();
   const statement = ({ query }: Call) => {

@@ -43,7 +43,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     return current;
   };
   const closeWriter = async () => {
-    if (current !== undefined) await (await current).ask({ do: "close" });
+    if (current !== undefined) await (await current)({ do: "close" });
   };
   const reader = await openReader(writer, closeWriter, file);
 
@@ -55,11 +55,11 @@ export async function openSqlite(file: string): Promise<Engine> {
   };
   const all = async ({ query, values }: Call) => {
     const request = { do: "all", sql: queries.text[query].sql, values } as const;
-    const reply = await (await writer()).ask(request);
+    const reply = await (await writer())(request);
     return "rows" in reply ? reply.rows : [];
   };
 
-  const check = async () => void (await (await writer()).ask({ do: "check" }));
+  const check = async () => void (await (await writer())({ do: "check" }));
   // From now on it is noticed when the file is not this one any more.
   await check();
 
@@ -68,7 +68,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     check,
     async commit(units) {
       const request = { do: "commit", units: packUnits(units, indexOf) } as const;
-      const reply = await (await writer()).ask(request);
+      const reply = await (await writer())(request);
       return "outcomes" in reply ? reply.outcomes : [];
     },
     async get(call) {
@@ -117,7 +117,7 @@ function makeFolder(folder: string): void {
  */
 export async function migrateSqlite(writer: Writer, file: string): Promise<void> {
   const run = async (sql: string, values: readonly Value[] = []) => {
-    const reply = await writer.ask({ do: "all", sql, values });
+    const reply = await writer({ do: "all", sql, values });
     return "rows" in reply ? reply.rows : [];
   };
   await run("begin immediate");
@@ -160,10 +160,8 @@ function kyselyOver(run: Run): Kysely<Tables> {
 /** WriterRequest without the id, which is the writer's own business. */
 type Ask<Request = WriterRequest> = Request extends WriterRequest ? Omit<Request, "id"> : never;
 
-interface Writer {
-  /** Rejects with StoreError when the storage fails, or the thread dies. */
-  ask(request: Ask): Promise<WriterReply>;
-}
+/** Rejects with StoreError when the storage fails, or the thread dies. */
+type Writer = (request: Ask) => Promise<WriterReply>;
 
 /**
  * Start the thread that writes to a file. `onEnd` hears when it has ended, for whatever reason.
@@ -199,12 +197,10 @@ async function startWriter(data: WriterData, onEnd: () => void): Promise<Writer>
   worker.on("exit", () => end("has ended"));
 
   await replyTo(0);
-  return {
-    ask(request) {
-      lastId += 1;
-      const reply = replyTo(lastId);
-      worker.postMessage({ ...request, id: lastId });
-      return reply;
-    },
+  return (request) => {
+    lastId += 1;
+    const reply = replyTo(lastId);
+    worker.postMessage({ ...request, id: lastId });
+    return reply;
   };
 }

@@ -115,18 +115,14 @@ export function findingsCache(files: TrainingCache, linter: string): FindingsCac
   };
 }
 
-/** Which manifests came in together, by their digest. It may be lost at any time: they are looked at again. */
-export type AdmittedCache = {
-  has(digest: string): Promise<boolean>;
-  /** Never fails: without room on the disk the next start looks again, and the log says why. */
-  keep(digest: string): Promise<void>;
-};
-
-/** `judge` names who let them in; what another one let in, or what cannot be read, does not count. */
-export const admittedCache = (files: TrainingCache, judge: () => string): AdmittedCache => ({
-  async has(digest) {
+/**
+ * Which manifests came in together, by their digest. It may be lost at any time: they are looked at again. `judge` names who
+ * let them in; what another one let in, or what cannot be read, does not count.
+ */
+export const admittedCache = (files: TrainingCache, judge: () => string) => ({
+  async has(digest: string): Promise<boolean> {
     const bytes = await files.read(digest);
     return bytes !== undefined && new TextDecoder().decode(bytes) === judge();
   },
-  keep: (digest) => files.write(digest, new TextEncoder().encode(judge())),
+  keep: (digest: string) => files.write(digest, new TextEncoder().encode(judge())),
 });

@@ -78,20 +78,6 @@ function admitManifests(
 
 const KEPT_SNAPSHOTS = 20;
 
-type InForce<S> = {
-  /** Replaced as a whole by `bring`; never changed. */
-  readonly current: KeptSnapshot<S>;
-  /** Why a domain's newest manifest is not in force. */
-  refusalOf(domain: string): Reason | undefined;
-  pinned(digest: string): S | undefined;
-  /**
-   * Bring the newest manifests into force, as far as they can be taken. In bootstrap order; domains
-   * that are not among them leave. Rejects when `prepare` fails without a manifest to blame; the
-   * catalogue stays as it is then. Not to be called while it runs.
-   */
-  bring(newest: readonly Newest[]): Promise<void>;
-};
-
 /** The newest manifest of a domain, and whether it is the operator's own. */
 type Newest = { name: string; candidate: Manifest | undefined; isOwn: boolean };
 
@@ -125,7 +111,7 @@ export type InForceDeps<S> = {
 };
 
 /** Begin with an empty catalogue. */
-export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
+export async function beginEmpty<S>(deps: InForceDeps<S>) {
   const { log, objectionTo, clashOf, admitted, approvals } = deps;
   const { extend = (manifest) => manifest } = deps;
   /** The last ones, for runs that began with one of them. */
@@ -177,7 +163,12 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
     return fresh.length > 0;
   };
 
-  const bring: InForce<S>["bring"] = async (newest) => {
+  /**
+   * Bring the newest manifests into force, as far as they can be taken. In bootstrap order; domains
+   * that are not among them leave. Rejects when `prepare` fails without a manifest to blame; the
+   * catalogue stays as it is then. Not to be called while it runs.
+   */
+  const bring = async (newest: readonly Newest[]): Promise<void> => {
     const held = new Map<Manifest, Reason | string>();
     const standings = newest.map(({ name, candidate: shown, isOwn }) => {
       const watched = isOwn ? undefined : approvals;
@@ -235,11 +226,13 @@ export async function beginEmpty<S>(deps: InForceDeps<S>): Promise<InForce<S>> {
   };
 
   return {
-    get current() {
+    /** Replaced as a whole by `bring`; never changed. */
+    get current(): KeptSnapshot<S> {
       return current;
     },
-    refusalOf: (domain) => refusals.get(domain),
-    pinned: (digest) => snapshots.peek(digest)?.snapshot,
+    /** Why a domain's newest manifest is not in force. */
+    refusalOf: (domain: string) => refusals.get(domain),
+    pinned: (digest: string) => snapshots.peek(digest)?.snapshot,
     bring,
   };
 }

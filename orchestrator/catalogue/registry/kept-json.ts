@@ -5,21 +5,8 @@ import { ContractError, faultAt, notJson, parseContract } from "#shared/contract
 import { reason } from "#shared/messages/reason.ts";
 import { writeWhole } from "#shared/private-files/write-whole.ts";
 
-/** A file of JSON that is read and written as a whole. */
-export type KeptJson<T> = {
-  /** Errors: ContractError for a file that cannot be read, is no JSON or has wrong fields */
-  read(): Promise<T>;
-  /** Whoever reads meanwhile sees the file as it was, or as it is. Errors: Node's own */
-  write(value: unknown): Promise<void>;
-};
-
-/** `absent`: what it says while there is none. */
-export function keptJson<T>(
-  file: string,
-  what: string,
-  schema: z.ZodType<T>,
-  absent: unknown,
-): KeptJson<T> {
+/** A file of JSON that is read and written as a whole. `absent`: what it says while there is none. */
+export function keptJson<T>(file: string, what: string, schema: z.ZodType<T>, absent: unknown) {
   const parsed = (text: string): unknown => {
     try {
       return JSON.parse(text);
@@ -28,7 +15,8 @@ export function keptJson<T>(
     }
   };
   return {
-    async read() {
+    /** Errors: ContractError for a file that cannot be read, is no JSON or has wrong fields */
+    async read(): Promise<T> {
       const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === "ENOENT") return undefined;
         const why = reason("cannot_be_read", { error: cause.code ?? "" });
@@ -36,7 +24,8 @@ export function keptJson<T>(
       });
       return parseContract(schema, text === undefined ? absent : parsed(text), what);
     },
-    async write(value) {
+    /** Whoever reads meanwhile sees the file as it was, or as it is. Errors: Node's own */
+    async write(value: unknown): Promise<void> {
       await mkdir(dirname(file), { recursive: true });
       await writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
     },

@@ -75,19 +75,6 @@ function stateOf(
 /** A domain that someone registered at the endpoints. */
 export type RegisteredDomain = { name: string; url: string };
 
-/**
- * The domains that were registered at the endpoints, in a file of their own: the bootstrap file is the operator's.
- * It has the same form, but no `${NAME}` in it stands for anything.
- */
-export type RegisteredDomains = {
-  /** Errors: ContractError for a file that someone broke */
-  read(): Promise<DomainPlace[]>;
-  /** Errors: DomainTakenError when one of that name is registered */
-  add(domain: RegisteredDomain): Promise<void>;
-  /** False when there is none of that name. */
-  remove(name: string): Promise<boolean>;
-};
-
 /** There is a domain of that name. */
 export class DomainTakenError extends RegenteError {
   override readonly name = "DomainTakenError";
@@ -106,7 +93,11 @@ export class DomainNotRegisteredError extends RegenteError {
   }
 }
 
-export function registeredDomains(file: string): RegisteredDomains {
+/**
+ * The domains that were registered at the endpoints, in a file of their own: the bootstrap file is the operator's.
+ * It has the same form, but no `${NAME}` in it stands for anything.
+ */
+export function registeredDomains(file: string) {
   const kept = keptJson(file, `registered domains ${file}`, bootstrapFile, { domains: [] });
   const read = async (): Promise<RegisteredDomain[]> => {
     const { domains } = await kept.read();
@@ -115,7 +106,8 @@ export function registeredDomains(file: string): RegisteredDomains {
   const write = (domains: readonly RegisteredDomain[]) => kept.write({ domains });
   const inTurn = oneAfterAnother();
   return {
-    read: async () =>
+    /** Errors: ContractError for a file that someone broke */
+    read: async (): Promise<DomainPlace[]> =>
       (await read()).map(({ name, url }) => ({
         name,
         url: withoutEndSlash(url),
@@ -123,14 +115,16 @@ export function registeredDomains(file: string): RegisteredDomains {
         isOwn: false,
         isRegistered: true,
       })),
-    add: (domain) =>
+    /** Errors: DomainTakenError when one of that name is registered */
+    add: (domain: RegisteredDomain) =>
       inTurn(async () => {
         const before = await read();
         if (before.some(({ name }) => name === domain.name))
           throw new DomainTakenError(domain.name);
         await write([...before, domain]);
       }),
-    remove: (name) =>
+    /** False when there is none of that name. */
+    remove: (name: string) =>
       inTurn(async () => {
         const before = await read();
         const after = before.filter((each) => each.name !== name);

@@ -11,26 +11,22 @@ const NEVER_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
 /** What a service answered; `told` is its JSON, undefined for what is none. */
 export type Answered = { status: number; told: unknown };
 
-export type WebService = {
-  /**
-   * Gives what was told. `refusal` reads an answer: undefined for a good one, what is thrown for a bad one, or that the service
-   * is busy, which is waited for a few times.
-   * Errors: NotSentError where nothing arrived or the service stayed busy, what `refusal` gives; any other: it may have arrived
-   */
-  post(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: () => string | Uint8Array | FormData,
-    refusal: (answered: Answered) => Error | "busy" | undefined,
-  ): Promise<unknown>;
-  close(): Promise<void>;
-};
-
 /** A service of elsewhere, as the driver of a channel calls it. */
-export function webService(name: string, pause: (ms: number) => Promise<void>): WebService {
+export function webService(name: string, pause: (ms: number) => Promise<void>) {
   const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
   return {
-    async post(url, headers, body, refusal) {
+    /**
+     * Gives what was told. `refusal` reads an answer: undefined for a good one, what is thrown for a bad one, or that the
+     * service is busy, which is waited for a few times.
+     * Errors: NotSentError where nothing arrived or the service stayed busy, what `refusal` gives; any other: it may have
+     *         arrived
+     */
+    async post(
+      url: string,
+      headers: Readonly<Record<string, string>>,
+      body: () => string | Uint8Array | FormData,
+      refusal: (answered: Answered) => Error | "busy" | undefined,
+    ): Promise<unknown> {
       for (let tried = 1; ; tried++) {
         const sent = { dispatcher: agent, method: "POST" as const, headers, body: body() };
         const got = await request(url, sent).catch((cause: NodeJS.ErrnoException) => {

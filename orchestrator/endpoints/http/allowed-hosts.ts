@@ -53,24 +53,21 @@ const HEADERS = [
   "thread-id",
 ];
 
-/** Which web pages may read our answers and have us do something. */
-type Cors = {
-  /** `host` is the request's own, so that our own pages count. */
-  allows(origin: string, host: string | undefined): boolean;
-  /** For a preflight: what may be sent. `asked` is its `access-control-request-headers`. */
-  headers(asked: string | undefined): string;
-};
-
-/** Pages of this machine and our own may; others when they are configured. */
-export function corsPolicy({ corsOrigins }: EndpointSettings): Cors {
+/**
+ * Which web pages may read our answers and have us do something: pages of this machine and our own; others when they are
+ * configured.
+ */
+export function corsPolicy({ corsOrigins }: EndpointSettings) {
   const listed = new Set(corsOrigins);
   return {
-    allows(origin, host) {
+    /** `host` is the request's own, so that our own pages count. */
+    allows(origin: string, host: string | undefined): boolean {
       if (listed.has("*") || listed.has(origin)) return true;
       const url = URL.parse(origin);
       return url !== null && (isLoopbackName(hostName(url.host)) || url.host === host);
     },
-    headers(asked = "") {
+    /** For a preflight: what may be sent. `asked` is its `access-control-request-headers`. */
+    headers(asked = ""): string {
       const custom = asked
         .toLowerCase()
         .split(",")

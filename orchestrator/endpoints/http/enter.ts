@@ -11,15 +11,11 @@ import { HttpError } from "./http-error.ts";
 /** Wrong credentials of one address. Further ones are 429; only by looking are they told from right ones. */
 const WRONG_CREDENTIALS: Rate = { count: 600, perMs: 60_000 };
 
-/** Each throws a DoorError 429 that says when to come again, and otherwise counts the request. */
-type Counters = {
-  address(context: EndpointContext): void;
-  user(context: EndpointContext, user_id: string): void;
-  wrongCredentials(context: EndpointContext): void;
-};
-
-/** Undefined rates are no limit, and cost nothing. */
-function openCounters({ user, address, proxies }: Limits, monotonic: () => number): Counters {
+/**
+ * Each throws a DoorError 429 that says when to come again, and otherwise counts the request. No rates are no limit, and cost
+ * nothing.
+ */
+function openCounters({ user, address, proxies }: Limits, monotonic: () => number) {
   const addressOf = addressReader(proxies);
   const from = ({ env: { incoming } }: EndpointContext) =>
     addressOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]);
@@ -29,9 +25,12 @@ function openCounters({ user, address, proxies }: Limits, monotonic: () => numbe
   const ofAddress = counter(address);
   const ofWrong = rateLimit([WRONG_CREDENTIALS], monotonic);
   return {
-    address: (context) => takeOne(context, ofAddress?.(from(context)), "this address"),
-    user: (context, user_id) => takeOne(context, ofUser?.(user_id), "this user"),
-    wrongCredentials: (context) => takeOne(context, ofWrong(from(context)), "this address"),
+    address: (context: EndpointContext) =>
+      takeOne(context, ofAddress?.(from(context)), "this address"),
+    user: (context: EndpointContext, user_id: string) =>
+      takeOne(context, ofUser?.(user_id), "this user"),
+    wrongCredentials: (context: EndpointContext) =>
+      takeOne(context, ofWrong(from(context)), "this address"),
   };
 }
 

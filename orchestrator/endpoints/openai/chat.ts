@@ -60,7 +60,7 @@ export const chatRoutes = ({ deps }: EndpointDeps, replier: Replier): Route[] =>
     events: chatCompletionChunk,
     handle: async (context) => {
       const body = await readBody(context, chatRequest, MAX_LARGE_BODY);
-      const ready = await replier.prepare(context, {
+      const ready = await replier(context, {
         model: body.model,
         said: messagesOfChat(body),
         nameOf: (at) => (at < 0 ? "messages" : `messages.${at}.content`),

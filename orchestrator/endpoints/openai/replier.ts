@@ -52,11 +52,11 @@ export type Ready = {
 
 const NONE_REGISTERED: ReadonlySet<string> = new Set();
 
-/** Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use. */
-export type Replier = {
-  /** Errors: DoorError for what the caller has to fix */
-  prepare(context: EndpointContext, asked: Asked): Promise<Ready>;
-};
+/**
+ * Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use.
+ * Errors: DoorError for what the caller has to fix
+ */
+export type Replier = (context: EndpointContext, asked: Asked) => Promise<Ready>;
 
 export function makeReplier(endpoints: EndpointDeps): Replier {
   const { settings, turns } = endpoints;
@@ -71,89 +71,85 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       ? turn
       : { ...turn, files: turn.files.map(endpoints.deps.files.signed) };
 
-  return {
-    async prepare(context, { model, said, nameOf, format, body, previous, next }) {
-      const inFront = context.get("inFront");
-      const deps = inFront === undefined ? await depsOf(model, endpoints, context) : endpoints.deps;
-      const user_id = userNoted(context, settings, userInBody(body));
-      const origin = originOf(context);
-      const taskHeader = context.env.incoming.headers["x-task"];
-      const task = backgroundTask(said, typeof taskHeader === "string" ? taskHeader : undefined);
-      if (task !== undefined) {
-        const { text, value } = answerBackground(task, said);
-        const rendered = renderValue(value, text, format);
-        const run = async () => ({ rendered, usage: usageView(NO_USAGE) });
-        return { deps, origin, user_id, isText: format.type === "text", run };
-      }
+  return async (context, { model, said, nameOf, format, body, previous, next }) => {
+    const inFront = context.get("inFront");
+    const deps = inFront === undefined ? await depsOf(model, endpoints, context) : endpoints.deps;
+    const user_id = userNoted(context, settings, userInBody(body));
+    const origin = originOf(context);
+    const taskHeader = context.env.incoming.headers["x-task"];
+    const task = backgroundTask(said, typeof taskHeader === "string" ? taskHeader : undefined);
+    if (task !== undefined) {
+      const { text, value } = answerBackground(task, said);
+      const rendered = renderValue(value, text, format);
+      const run = async () => ({ rendered, usage: usageView(NO_USAGE) });
+      return { deps, origin, user_id, isText: format.type === "text", run };
+    }
 
-      const input_text = lastUserText(said, nameOf);
-      const unread = unreadBefore(said);
-      const lines = linesOf(said);
-      // Where a model speaks too, a name tells not who spoke last; the transcript does.
-      const named =
-        inFront === undefined
-          ? (sessionHeader(context, settings) ?? sessionInBody(body))
-          : undefined;
-      const from = named === undefined ? previous?.id : undefined;
-      if (from !== undefined && inFront === undefined)
-        await mustGoOn(deps, user_id, from, previous?.param ?? null);
-      const known = named ?? from ?? placeBefore(user_id, lines);
-      const metadata = zoneIn(body.metadata);
-      const entry: EntryRequest = {
-        // What begins with this answer goes by its name from the start, so that all of it is found and deleted by it.
-        session_id: known ?? next ?? deps.makeId("session"),
-        user_id,
-        input_text,
-        channel: "openai",
-        metadata,
-      };
-      let rendered: Rendered | undefined;
-      const render = (turn: TurnResponse) => renderTurn(withLinks(turn), format, origin);
-      let after: string | undefined;
-      /** Of a long transcript it takes milliseconds. */
-      const placeOf = ({ text, refusal }: Rendered): string => {
-        after ??= placeAfter(user_id, lines, text ?? refusal ?? "");
-        return after;
-      };
-      const continueAs = (turn: TurnResponse): readonly string[] => {
-        rendered = render(turn);
-        after = undefined;
-        const places = from === undefined ? [placeOf(rendered)] : [];
-        return next === undefined ? places : [next, ...places];
-      };
-      // The client keeps the conversation: no one hears what comes later, unless it is told elsewhere.
-      const given = { ...optionsOf(context), tell: null, isNewSession: known === undefined };
-      const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
-      const heard = { user_id, said, lines, registered };
-      const what = JSON.stringify([user_id, model, metadata, named ?? from ?? "", lines]);
-      const place = named === undefined ? what : `${user_id}\n${named}`;
-      return {
-        deps,
-        origin,
-        user_id,
-        isText: format.type === "text",
-        async run(watch) {
-          const turn = await once({ place, said: what }, watch, async (seen) => {
-            const instruction = await instructions.of(heard);
-            const options: TurnOptions = { ...given, watch: seen, instruction, unread };
-            const told = await turns.answer(
-              entry,
-              deps,
-              named === undefined ? { ...options, continueAs } : options,
-            );
-            rendered ??= render(told);
-            await instructions
-              .answered(heard, instruction, placeOf(rendered))
-              .catch((err: unknown) => deps.log.warn({ err }, "an instruction is not remembered"));
-            return told;
-          });
-          // The same request was answered by another one; this one's name leads on as well.
-          if (rendered === undefined && named === undefined && next !== undefined)
-            await continueAlso(deps, { user_id, session_id: turn.session_id }, next);
-          return { rendered: rendered ?? render(turn), usage: turn.usage, turn };
-        },
-      };
-    },
+    const input_text = lastUserText(said, nameOf);
+    const unread = unreadBefore(said);
+    const lines = linesOf(said);
+    // Where a model speaks too, a name tells not who spoke last; the transcript does.
+    const named =
+      inFront === undefined ? (sessionHeader(context, settings) ?? sessionInBody(body)) : undefined;
+    const from = named === undefined ? previous?.id : undefined;
+    if (from !== undefined && inFront === undefined)
+      await mustGoOn(deps, user_id, from, previous?.param ?? null);
+    const known = named ?? from ?? placeBefore(user_id, lines);
+    const metadata = zoneIn(body.metadata);
+    const entry: EntryRequest = {
+      // What begins with this answer goes by its name from the start, so that all of it is found and deleted by it.
+      session_id: known ?? next ?? deps.makeId("session"),
+      user_id,
+      input_text,
+      channel: "openai",
+      metadata,
+    };
+    let rendered: Rendered | undefined;
+    const render = (turn: TurnResponse) => renderTurn(withLinks(turn), format, origin);
+    let after: string | undefined;
+    /** Of a long transcript it takes milliseconds. */
+    const placeOf = ({ text, refusal }: Rendered): string => {
+      after ??= placeAfter(user_id, lines, text ?? refusal ?? "");
+      return after;
+    };
+    const continueAs = (turn: TurnResponse): readonly string[] => {
+      rendered = render(turn);
+      after = undefined;
+      const places = from === undefined ? [placeOf(rendered)] : [];
+      return next === undefined ? places : [next, ...places];
+    };
+    // The client keeps the conversation: no one hears what comes later, unless it is told elsewhere.
+    const given = { ...optionsOf(context), tell: null, isNewSession: known === undefined };
+    const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
+    const heard = { user_id, said, lines, registered };
+    const what = JSON.stringify([user_id, model, metadata, named ?? from ?? "", lines]);
+    const place = named === undefined ? what : `${user_id}\n${named}`;
+    return {
+      deps,
+      origin,
+      user_id,
+      isText: format.type === "text",
+      async run(watch) {
+        const turn = await once({ place, said: what }, watch, async (seen) => {
+          const instruction = await instructions.of(heard);
+          const options: TurnOptions = { ...given, watch: seen, instruction, unread };
+          const told = await turns.answer(
+            entry,
+            deps,
+            named === undefined ? { ...options, continueAs } : options,
+          );
+          rendered ??= render(told);
+          await instructions
+            .answered(heard, instruction, placeOf(rendered))
+            .catch((err: unknown) => deps.log.warn({ err }, "an instruction is not remembered"));
+          return told;
+        });
+        // The same request was answered by another one; this one's name leads on as well.
+        if (rendered === undefined && named === undefined && next !== undefined)
+          await continueAlso(deps, { user_id, session_id: turn.session_id }, next);
+        return { rendered: rendered ?? render(turn), usage: turn.usage, turn };
+      },
+    };
   };
 }
 

@@ -74,7 +74,7 @@ export function responsesRoutes(endpoints: EndpointDeps, replier: Replier): Rout
         await context.get("inFront")?.begun(id);
         // Instructions are the first that is said, and no item of the input.
         const first = body.instructions ? 1 : 0;
-        const ready = await replier.prepare(context, {
+        const ready = await replier(context, {
           model: body.model,
           said: messagesOfResponse(body),
           nameOf: (at) =>

@@ -30,37 +30,31 @@ const UNSURE = new Set(["internal_error", "fatal_error", "request_timeout"]);
 
 const answer = z.object({ ok: z.boolean(), error: z.string().default("unknown") });
 
-export type SlackApi = {
-  /**
-   * Calls a method of the Web API, with what it needs; undefined fields are left out.
-   * Errors: ChatClosedError, NotSentError; any other: it may have been done
-   */
-  call<T>(
-    method: string,
-    needs: Readonly<Record<string, unknown>>,
-    gives: z.ZodType<T>,
-  ): Promise<T>;
-  /** Brings the bytes of a file to where Slack wants them. Errors: as call */
-  upload(url: string, bytes: Uint8Array): Promise<void>;
-  close(): Promise<void>;
-};
-
 /** The Web API of Slack, as far as it is needed. */
 export function slackApi(
   { apiRoot = SLACK, botToken }: SlackSettings,
   pause: (ms: number) => Promise<void>,
-): SlackApi {
+) {
   const service = webService("Slack", pause);
   const root = apiRoot.replace(/\/+$/, "");
   const authorization = `Bearer ${botToken}`;
   const form = { authorization, "content-type": "application/x-www-form-urlencoded" };
   return {
-    async call(method, needs, gives) {
+    /**
+     * Calls a method of the Web API, with what it needs; undefined fields are left out.
+     * Errors: ChatClosedError, NotSentError; any other: it may have been done
+     */
+    async call<T>(
+      method: string,
+      needs: Readonly<Record<string, unknown>>,
+      gives: z.ZodType<T>,
+    ): Promise<T> {
       const body = formOf(needs);
       const refusal = (answered: Answered) => refusalOf(method, answered);
       return gives.parse(await service.post(`${root}/${method}`, form, () => body, refusal));
     },
-    async upload(url, bytes) {
+    /** Brings the bytes of a file to where Slack wants them. Errors: as call */
+    async upload(url: string, bytes: Uint8Array): Promise<void> {
       const headers = { "content-type": "application/octet-stream" };
       const refusal = ({ status }: Answered) =>
         status === 200 ? undefined : new NotSentError("Slack refused a file", status);
@@ -69,6 +63,8 @@ export function slackApi(
     close: service.close,
   };
 }
+
+export type SlackApi = ReturnType<typeof slackApi>;
 
 function refusalOf(method: string, { status, told }: Answered): Error | "busy" | undefined {
   const { data } = answer.safeParse(told);

@@ -17,16 +17,12 @@ const chatFacts = z.object({
   moved_to: z.number().optional(),
   moved_from: z.number().optional(),
 });
-export type ChatFacts = z.infer<typeof chatFacts>;
+type ChatFacts = z.infer<typeof chatFacts>;
+
+export type Chats = ReturnType<typeof openChats>;
 
 /** What is known of chats, in memory and in the store. */
-export type Chats = {
-  find(chat_id: number): Promise<ChatFacts>;
-  learn(chat_id: number, facts: ChatFacts): Promise<void>;
-  moved(from: number, to: number): Promise<void>;
-};
-
-export function openChats(store: ChannelStore, channel: string, clock: Clock): Chats {
+export function openChats(store: ChannelStore, channel: string, clock: Clock) {
   const remembered = new LRUCache<number, ChatFacts>({ max: MOST_REMEMBERED });
 
   async function find(chat_id: number): Promise<ChatFacts> {
@@ -47,7 +43,7 @@ export function openChats(store: ChannelStore, channel: string, clock: Clock): C
   return {
     find,
     learn,
-    async moved(from, to) {
+    async moved(from: number, to: number): Promise<void> {
       await learn(from, { moved_to: to });
       await learn(to, { moved_from: from });
     },

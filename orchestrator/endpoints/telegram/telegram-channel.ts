@@ -52,11 +52,6 @@ const menu = (locale: Locale) =>
     description: sayIn("channels", locale)(`menu.${command}`),
   }));
 
-type TelegramChannel = ChannelDoor & {
-  /** The bot's name; undefined until Telegram was reached. */
-  username(): string | undefined;
-};
-
 /**
  * People on Telegram talk to the orchestrator. Opens at once and connects by itself once it may:
  * that Telegram cannot be reached, or does not know the token, keeps nothing else from working.
@@ -65,7 +60,7 @@ export function openTelegramChannel(
   settings: TelegramSettings,
   deps: TurnDeps,
   parts: ChannelParts,
-): TelegramChannel {
+): ChannelDoor & { username(): string | undefined } {
   const { botToken, webhook, allowedChats } = settings;
   const log = logWithout(botToken, deps.log);
   // Answers under way may wait a little longer than questions that no one asked yet.
@@ -113,6 +108,7 @@ export function openTelegramChannel(
     paths: webhook === undefined ? [] : [WEBHOOK_PATH],
     methods: ["POST"],
     handle: webhook ? telegramWebhook(webhook.secret, channel, log) : async () => empty(404),
+    /** The bot's name; undefined until Telegram was reached. */
     username: () => username,
     post: channel.post,
     async close(graceMs) {
@@ -155,18 +151,11 @@ const MOST_UNDER_WAY = 200;
 
 type Answer = () => Promise<void>;
 
-type Polling = {
-  /** Rejects with BadTokenError; resolves when it was stopped. */
-  ended: Promise<void>;
-  /** Asks for nothing more. */
-  stop(): void;
-};
-
 /**
  * Ask for updates, take them and answer each. Telegram is told that we have an update,
  * by asking for what comes after it, only when it is durable here.
  */
-function startPolling(api: Api, take: Take, patience: Patience): Polling {
+function startPolling(api: Api, take: Take, patience: Patience) {
   const trouble = watchTrouble(patience);
   let offset = 0;
 
@@ -209,7 +198,9 @@ function startPolling(api: Api, take: Take, patience: Patience): Polling {
   const runner = createRunner(source, sink);
   runner.start();
   return {
+    /** Rejects with BadTokenError; resolves when it was stopped. */
     ended: runner.task() ?? Promise.resolve(),
+    /** Asks for nothing more. */
     stop: () => void runner.stop(),
   };
 }

@@ -259,31 +259,26 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const MOST_BACK = 50;
 
 /** Conversations of the Responses API, of which each side keeps only what it answered itself. */
-type FollowedResponses = {
-  /** An answer of ours is about to be given. Errors: StoreError */
-  note(user_id: string, response_id: string, request: ResponsesRequest): Promise<void>;
-  /**
-   * A request as the upstream can understand it: in the place of our answers that it goes on from stands what was said in
-   * them. Undefined: it refers to none. Errors: StoreError
-   */
-  spelledOut(user_id: string, request: ResponsesRequest): Promise<object | undefined>;
-};
-
 function followedResponses(
   { channels, conversations }: Pick<Store, "channels" | "conversations">,
   now: () => number,
-): FollowedResponses {
+) {
   const at = (user_id: string, response_id: string) => ({
     ...{ channel: CHANNEL, kind: "followed" },
     id: hash("sha256", JSON.stringify([user_id, response_id])),
   });
   return {
-    async note(user_id, response_id, request) {
+    /** An answer of ours is about to be given. Errors: StoreError */
+    async note(user_id: string, response_id: string, request: ResponsesRequest): Promise<void> {
       const note = { previous: request.previous_response_id ?? null, input: request.input as Json };
       const expires_at = now() + KEPT_MS;
       await channels.put({ ...at(user_id, response_id), note, expires_at });
     },
-    async spelledOut(user_id, request) {
+    /**
+     * A request as the upstream can understand it: in the place of our answers that it goes on from stands what was said in
+     * them. Undefined: it refers to none. Errors: StoreError
+     */
+    async spelledOut(user_id: string, request: ResponsesRequest): Promise<object | undefined> {
       const items: unknown[] = itemsOf(request.input);
       let previous = previousOf(request)?.id ?? null;
       const referred = items.findIndex((item) => isReference(item));

@@ -239,21 +239,11 @@ const failure = z.object({ error: z.object({ code: z.number(), message: z.string
 const sent = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 const uploaded = z.object({ id: z.string() });
 
-type CloudApi = {
-  /** The id of what was sent. Errors: ChatClosedError, NotSentError; any other: it may have arrived */
-  send(message: object): Promise<string>;
-  /** The id of a file that can be sent. Errors: as send */
-  upload(bytes: Uint8Array, media_type: string, name: string): Promise<string>;
-  /** That a message was read, and that its answer is on its way. Errors: as send */
-  typing(message_id: string): Promise<void>;
-  close(): Promise<void>;
-};
-
 /** The Cloud API of WhatsApp, as far as it is needed. */
 function cloudApi(
   { apiRoot = META, phoneNumberId, token }: WhatsappSettings,
   pause: (ms: number) => Promise<void>,
-): CloudApi {
+) {
   const service = webService("WhatsApp", pause);
   const at = `${apiRoot.replace(/\/+$/, "")}/${phoneNumberId}`;
   const authorization = `Bearer ${token}`;
@@ -263,8 +253,10 @@ function cloudApi(
     return service.post(`${at}/messages`, headers, () => body, refusal);
   };
   return {
-    send: async (message) => sent.parse(await post(message)).messages[0]?.id ?? "",
-    async upload(bytes, media_type, name) {
+    /** The id of what was sent. Errors: ChatClosedError, NotSentError; any other: it may have arrived */
+    send: async (message: object) => sent.parse(await post(message)).messages[0]?.id ?? "",
+    /** The id of a file that can be sent. Errors: as send */
+    async upload(bytes: Uint8Array, media_type: string, name: string): Promise<string> {
       const form = () => {
         const form = new FormData();
         form.set("messaging_product", "whatsapp");
@@ -274,12 +266,15 @@ function cloudApi(
       };
       return uploaded.parse(await service.post(`${at}/media`, { authorization }, form, refusal)).id;
     },
-    async typing(message_id) {
+    /** That a message was read, and that its answer is on its way. Errors: as send */
+    async typing(message_id: string): Promise<void> {
       await post({ status: "read", message_id, typing_indicator: { type: "text" } });
     },
     close: service.close,
   };
 }
+
+type CloudApi = ReturnType<typeof cloudApi>;
 
 function refusal({ status, told }: Answered): Error | "busy" | undefined {
   if (status === 200) return undefined;

@@ -241,17 +241,10 @@ const MOST_CHARS = 2_000_000;
 /** Another process may have written what is waited for. */
 const LOOK_MS = 2000;
 
-/** What a visitor's page shows: kept, so that another page, or the same one loaded again, shows it too. */
-type Outbox = {
-  read(visitor: string): Promise<Box>;
-  /** Gives the message's `seq`. */
-  add(visitor: string, message: Omit<Shown, "seq">): Promise<number>;
-  change(visitor: string, change: (box: Box) => Box): Promise<void>;
-  /** What came after `seq`, as soon as there is something; nothing once the signal fires. Errors: StoreError */
-  after(visitor: string, seq: number, signal: AbortSignal): Promise<Box>;
-};
+type Outbox = ReturnType<typeof openOutbox>;
 
-function openOutbox(channel: string, store: ChannelStore, clock: Clock): Outbox {
+/** What a visitor's page shows: kept, so that another page, or the same one loaded again, shows it too. */
+function openOutbox(channel: string, store: ChannelStore, clock: Clock) {
   const waiting = new Map<string, Set<() => void>>();
   const at = (id: string) => ({ channel, kind: "outbox", id });
   let latest = 0;
@@ -261,7 +254,7 @@ function openOutbox(channel: string, store: ChannelStore, clock: Clock): Outbox 
   };
   const read = async (visitor: string): Promise<Box> =>
     box.parse((await store.find(at(visitor), clock.now())) ?? {});
-  const change: Outbox["change"] = async (visitor, changed) => {
+  const change = async (visitor: string, changed: (box: Box) => Box): Promise<void> => {
     for (;;) {
       const was = await store.find(at(visitor), clock.now());
       const note = asJson(shortened(changed(box.parse(was ?? {}))));
@@ -275,7 +268,8 @@ function openOutbox(channel: string, store: ChannelStore, clock: Clock): Outbox 
   return {
     read,
     change,
-    async add(visitor, message) {
+    /** Gives the message's `seq`. */
+    async add(visitor: string, message: Omit<Shown, "seq">): Promise<number> {
       let seq = 0;
       await change(visitor, ({ messages, ...rest }) => {
         seq = Math.max(next(), (messages.at(-1)?.seq ?? 0) + 1);
@@ -283,7 +277,8 @@ function openOutbox(channel: string, store: ChannelStore, clock: Clock): Outbox 
       });
       return seq;
     },
-    async after(visitor, seq, signal) {
+    /** What came after `seq`, as soon as there is something; nothing once the signal fires. Errors: StoreError */
+    async after(visitor: string, seq: number, signal: AbortSignal): Promise<Box> {
       for (;;) {
         const { messages, ...rest } = await read(visitor);
         const newer = messages.filter((each) => each.seq > seq);
