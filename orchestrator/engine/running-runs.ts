@@ -2,27 +2,10 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import { doneWithin } from "#shared/patience/timer.ts";
 import type { Owner } from "../ports/owner.ts";
 
-/** The runs that this process is carrying out now, so that they can be seen and stopped from elsewhere. */
-export type RunningRuns = {
-  /** A signal that fires with `client`, or when the run is cancelled. `end` it when the run is over. `run`: as it is told to who looks. */
-  begin(
-    of: Owner & { run_id: string },
-    run: () => TaskRun,
-    client: AbortSignal,
-  ): { signal: AbortSignal; end(): void };
-  /** One that only reads is not stored before it is over, and is found nowhere else. */
-  find(owner: Owner, run_id: string): TaskRun | undefined;
-  /** The newest first. */
-  list(owner: Owner): TaskRun[];
-  /** Reads stop, effects finish. False: nothing of this owner is under way here by that id. */
-  cancel(owner: Owner, run_id: string): boolean;
-  /** Resolves when it is not under way here (any more). */
-  ended(owner: Owner, run_id: string): Promise<void>;
-  /** Resolves when nothing is under way, or the time is over. */
-  idle(withinMs: number): Promise<void>;
-};
+export type RunningRuns = ReturnType<typeof runningRuns>;
 
-export function runningRuns(): RunningRuns {
+/** The runs that this process is carrying out now, so that they can be seen and stopped from elsewhere. */
+export function runningRuns() {
   type Running = {
     user_id: string;
     run: () => TaskRun;
@@ -37,7 +20,12 @@ export function runningRuns(): RunningRuns {
     return found?.user_id === user_id ? found : undefined;
   };
   return {
-    begin({ user_id, run_id }, run, client) {
+    /** A signal that fires with `client`, or when the run is cancelled. `end` it when the run is over. `run`: as it is told to who looks. */
+    begin(
+      { user_id, run_id }: Owner & { run_id: string },
+      run: () => TaskRun,
+      client: AbortSignal,
+    ): { signal: AbortSignal; end(): void } {
       const stop = new AbortController();
       const leave = () => stop.abort(client.reason);
       if (client.aborted) leave();
@@ -55,24 +43,29 @@ export function runningRuns(): RunningRuns {
         },
       };
     },
-    find: (owner, run_id) => find(owner, run_id)?.run(),
-    async ended(owner, run_id) {
+    /** One that only reads is not stored before it is over, and is found nowhere else. */
+    find: (owner: Owner, run_id: string) => find(owner, run_id)?.run(),
+    /** Resolves when it is not under way here (any more). */
+    async ended(owner: Owner, run_id: string): Promise<void> {
       for (let found = find(owner, run_id); found; found = find(owner, run_id)) {
         found.over ??= Promise.withResolvers();
         await found.over.promise;
       }
     },
-    list: ({ user_id }) =>
+    /** The newest first. */
+    list: ({ user_id }: Owner) =>
       [...running.values()]
         .filter((each) => each.user_id === user_id)
         .map(({ run }) => run())
         .reverse(),
-    async idle(withinMs) {
+    /** Resolves when nothing is under way, or the time is over. */
+    async idle(withinMs: number): Promise<void> {
       if (running.size === 0) return;
       quiet = Promise.withResolvers();
       await doneWithin(quiet.promise, Math.max(withinMs, 0));
     },
-    cancel(owner, run_id) {
+    /** Reads stop, effects finish. False: nothing of this owner is under way here by that id. */
+    cancel(owner: Owner, run_id: string): boolean {
       const found = find(owner, run_id);
       found?.stop.abort("cancelled");
       return found !== undefined;

@@ -14,10 +14,7 @@ import { signedPlanTokens } from "../adapters/plan-tokens/signed-plan-tokens.ts"
 import { deadlineWheel, randomId, sleep } from "../adapters/time/system-clock.ts";
 import type { Tracing } from "../adapters/tracing/tracing.ts";
 import { effectAt } from "../catalogue/catalogue.ts";
-import {
-  type CataloguesOfRuns,
-  cataloguesOfRuns,
-} from "../catalogue/registry/catalogues-of-runs.ts";
+import { cataloguesOfRuns } from "../catalogue/registry/catalogues-of-runs.ts";
 import type { Registry } from "../catalogue/registry/registry.ts";
 import { LOCAL_USER } from "../endpoints/http/identity.ts";
 import { openAnswerRoom } from "../engine/answer-room.ts";
@@ -193,7 +190,7 @@ function carryOnRuns(
 }
 
 /** A store that keeps, beside a run that is under way or waits, the manifests that it began with. */
-function withKeptCatalogues(store: Store, { keep }: Pick<CataloguesOfRuns, "keep">): Store {
+function withKeptCatalogues(store: Store, { keep }: ReturnType<typeof cataloguesOfRuns>): Store {
   const keepFor = ({ status, catalogue_digest }: TaskRun) => {
     if (status === "running" || status === "waiting") keep(catalogue_digest);
   };

@@ -17,20 +17,16 @@ export type WaitedFor = {
   run(user_id: string, run_id: string): Promise<boolean>;
 };
 
-export type ProcessLine = {
-  /** Where other processes reach this one. */
-  readonly url: string;
-  close(): void;
-};
-
 type Settings = { host: string; port: number; url: string | undefined; secret: string };
+
+export type ProcessLine = Awaited<ReturnType<typeof openProcessLine>>;
 
 /**
  * Where other processes wait for what this one does. The answer comes when it is over, with a sign of life each second;
  * a connection that breaks says that the process is gone.
  * Errors: Node's own when the port is taken
  */
-export async function openProcessLine(settings: Settings, waited: WaitedFor): Promise<ProcessLine> {
+export async function openProcessLine(settings: Settings, waited: WaitedFor) {
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
     if (!isOurs(incoming, settings.secret)) return void outgoing.writeHead(401).end();
     const [kind, ...names] = (incoming.url ?? "").slice(1).split("/").map(decoded);
@@ -45,8 +41,9 @@ export async function openProcessLine(settings: Settings, waited: WaitedFor): Pr
   });
   const { port } = server.address() as AddressInfo;
   return {
+    /** Where other processes reach this one. */
     url: settings.url ?? `http://${settings.host}:${port}`,
-    close() {
+    close(): void {
       server.close();
       server.closeAllConnections();
     },

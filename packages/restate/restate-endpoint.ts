@@ -46,14 +46,10 @@ export type EndpointSettings = {
   attempts: number;
 };
 
-export type RestateEndpoint = {
-  /** Takes nothing more; what is under way may end. */
-  stop(): void;
-  close(): void;
-};
-
 /** A turn and a timer do no harm when they are tried again, and whatever comes after one that is paused waits for ever. */
 const WITHOUT_END = 2 ** 31 - 1;
+
+export type RestateEndpoint = Awaited<ReturnType<typeof openRestateEndpoint>>;
 
 /**
  * Our side of Restate: an object for each session, a workflow for each segment of a run, an object for each timer. Each has
@@ -65,7 +61,7 @@ export async function openRestateEndpoint(
   { port, host, keys, attempts }: EndpointSettings,
   called: Called,
   log: Log,
-): Promise<RestateEndpoint> {
+) {
   const options = {
     // A turn and a run end by their own deadline.
     inactivityTimeout: { minutes: 30 },
@@ -140,11 +136,12 @@ export async function openRestateEndpoint(
     server.listen({ port, host, reusePort: true }, () => listening());
   });
   return {
-    stop() {
+    /** Takes nothing more; what is under way may end. */
+    stop(): void {
       server.close();
       for (const each of sessions) each.close();
     },
-    close() {
+    close(): void {
       server.close();
       for (const each of sessions) each.destroy();
     },

@@ -14,22 +14,11 @@ export type RestateParts = RunHostParts & { settings: RestateSettings };
 /** Restate answers what it takes in some milliseconds; milliseconds. */
 const PATIENCE_MS = 3000;
 
-type RestateClient = {
-  /** Durably taken once it resolves; what it leads to comes later. Rejects with RunHostAwayError. */
-  send(service: string, key: string, handler: string, body: object): Promise<void>;
-  /** Tells Restate where our services are. Rejects with RunHostAwayError. */
-  register(endpoint: string): Promise<void>;
-  /** What stands still, by service and key, with the last failure. Rejects with RunHostAwayError. */
-  paused(): Promise<{ id: string; service: string; key: string; failure: string }[]>;
-  /** Rejects with RunHostAwayError while none of its nodes answers. */
-  check(): Promise<void>;
-};
-
 /**
  * Restate over HTTP. Each of its nodes takes everything, so that the next is asked where one does not answer; what is sent
  * twice for it is taken once (workflows), or does no harm (a turn that is over).
  */
-function restateClient({ settings, RunHostAwayError }: RestateParts): RestateClient {
+function restateClient({ settings, RunHostAwayError }: RestateParts) {
   const { ingress, admin, token } = settings;
   const first = { ingress: 0, admin: 0 };
   const lists = { ingress, admin };
@@ -64,14 +53,17 @@ function restateClient({ settings, RunHostAwayError }: RestateParts): RestateCli
   }
 
   return {
-    async send(service, key, handler, body) {
+    /** Durably taken once it resolves; what it leads to comes later. Rejects with RunHostAwayError. */
+    async send(service: string, key: string, handler: string, body: object): Promise<void> {
       const path = `/${service}/${encodeURIComponent(key)}/${handler}/send`;
       await ask("ingress", path, body);
     },
-    async register(endpoint) {
+    /** Tells Restate where our services are. Rejects with RunHostAwayError. */
+    async register(endpoint: string): Promise<void> {
       await ask("admin", "/deployments", { uri: endpoint, force: false });
     },
-    async paused() {
+    /** What stands still, by service and key, with the last failure. Rejects with RunHostAwayError. */
+    async paused(): Promise<{ id: string; service: string; key: string; failure: string }[]> {
       const query =
         "select id, target_service_name, target_service_key, last_failure from sys_invocation " +
         "where status = 'paused' and target_service_name like 'Regente%' limit 500";
@@ -83,7 +75,8 @@ function restateClient({ settings, RunHostAwayError }: RestateParts): RestateCli
         failure: textOf(row["last_failure"]),
       }));
     },
-    async check() {
+    /** Rejects with RunHostAwayError while none of its nodes answers. */
+    async check(): Promise<void> {
       await ask("ingress", "/restate/health");
     },
   };
@@ -97,13 +90,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Restate, and whether it answers. */
-export type RestateLink = RestateClient & {
-  /** Why it does not, as far as it was asked; undefined: it does. */
-  away(): string | undefined;
-};
+export type RestateLink = ReturnType<typeof restateLink>;
 
-export function restateLink(deps: RestateParts): RestateLink {
+/** Restate, and whether it answers. */
+export function restateLink(deps: RestateParts) {
   const { log, RunHostAwayError } = deps;
   const restate = restateClient(deps);
   let why: string | undefined = "it was not asked yet";
@@ -128,10 +118,11 @@ export function restateLink(deps: RestateParts): RestateLink {
   };
 
   return {
-    send: (...sent) => asking(() => restate.send(...sent)),
+    send: (...sent: Parameters<typeof restate.send>) => asking(() => restate.send(...sent)),
     check: () => asking(() => restate.check()),
     register: restate.register,
     paused: restate.paused,
+    /** Why it does not, as far as it was asked; undefined: it does. */
     away: () => why,
   };
 }

@@ -88,19 +88,17 @@ export function filesByDigest(
   };
 }
 
-/** What the linter found in catalogues, by their digest. It may be lost at any time: it is worked out again. */
-export type FindingsCache = {
-  /** undefined when there is none that can be read, or another linter made it. */
-  read(digest: string): Promise<LintFinding[] | undefined>;
-  /** Never fails: without room on the disk the next start lints again, and the log says why. */
-  write(digest: string, findings: readonly LintFinding[]): Promise<void>;
-};
+export type FindingsCache = ReturnType<typeof findingsCache>;
 
-/** `linter` names what finds: what another one found is not read. */
-export function findingsCache(files: TrainingCache, linter: string): FindingsCache {
+/**
+ * What the linter found in catalogues, by their digest. It may be lost at any time: it is worked out again. `linter` names
+ * what finds: what another one found is not read.
+ */
+export function findingsCache(files: TrainingCache, linter: string) {
   const kept = z.strictObject({ linter: z.literal(linter), findings: z.array(lintFinding) });
   return {
-    async read(digest) {
+    /** undefined when there is none that can be read, or another linter made it. */
+    async read(digest: string): Promise<LintFinding[] | undefined> {
       const bytes = await files.read(digest);
       if (bytes === undefined) return undefined;
       try {
@@ -110,7 +108,8 @@ export function findingsCache(files: TrainingCache, linter: string): FindingsCac
         return undefined;
       }
     },
-    write: (digest, findings) =>
+    /** Never fails: without room on the disk the next start lints again, and the log says why. */
+    write: (digest: string, findings: readonly LintFinding[]) =>
       files.write(digest, new TextEncoder().encode(JSON.stringify({ linter, findings }))),
   };
 }

@@ -10,48 +10,34 @@ import { asksLess } from "./stand-ins.ts";
 /** A manifest that waits for the operator's word. */
 export type Held = { version: string; digest: string; changes: string[] };
 
-/**
- * Domains that others run are taken at their word once, when they are first seen. A manifest that changes what the last
- * one promised waits until the operator says yes to that very manifest; what may change freely is a short list.
- */
-export type Approvals = {
-  /** Why a manifest has to wait; undefined: it need not. */
-  objectionTo(manifest: Manifest): string | undefined;
-  /**
-   * What was taken of the domain, where this manifest says the same. Two that say the same may still differ in the order
-   * of their keys, which decides between equals: the order that was taken counts.
-   */
-  asTaken(manifest: Manifest): Manifest;
-  /** What was in force of a domain when the process before this one ended. */
-  lastTaken(domain: string): Manifest | undefined;
-  /** It came into force: the next one is compared with it. */
-  taken(manifest: Manifest): void;
-  /** The operator let go of the domain: one of that name is a new one. Rejects when that cannot be kept. */
-  forget(domain: string): Promise<void>;
-  heldOf(domain: string): Held | undefined;
-  /** The manifest that waits, as its domain shows it. */
-  heldManifest(domain: string): Manifest | undefined;
-  /** False: nothing of that digest waits. */
-  approve(domain: string, digest: string): boolean;
-};
-
 const MOST_TOLD = 5;
 /** Of one manifest, in a list of domains. */
 const MOST_KEPT = 100;
 
-export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
+export type Approvals = ReturnType<typeof openApprovals>;
+
+/**
+ * Domains that others run are taken at their word once, when they are first seen. A manifest that changes what the last
+ * one promised waits until the operator says yes to that very manifest; what may change freely is a short list.
+ */
+export function openApprovals(kept: ApprovedManifests, log: Log) {
   const waiting = new Map<string, Held & { manifest: Manifest }>();
   /** Digests that the operator said yes to. */
   const approved = new Set<string>();
 
   return {
-    asTaken(manifest) {
+    /**
+     * What was taken of the domain, where this manifest says the same. Two that say the same may still differ in the order
+     * of their keys, which decides between equals: the order that was taken counts.
+     */
+    asTaken(manifest: Manifest): Manifest {
       const before = kept.find(manifest.domain);
       return before !== undefined && manifestDigest(before) === manifestDigest(manifest)
         ? before
         : manifest;
     },
-    objectionTo(manifest) {
+    /** Why a manifest has to wait; undefined: it need not. */
+    objectionTo(manifest: Manifest): string | undefined {
       const { domain, version } = manifest;
       waiting.delete(domain);
       const before = kept.find(domain);
@@ -68,26 +54,31 @@ export function openApprovals(kept: ApprovedManifests, log: Log): Approvals {
       const more = changes.length - MOST_TOLD;
       return `it waits for approval: ${told}${more > 0 ? `; and ${more} more` : ""}; \`regente domains approve ${domain}\` takes it`;
     },
-    lastTaken: (domain) => kept.find(domain),
-    taken(manifest) {
+    /** What was in force of a domain when the process before this one ended. */
+    lastTaken: (domain: string) => kept.find(domain),
+    /** It came into force: the next one is compared with it. */
+    taken(manifest: Manifest): void {
       const { domain } = manifest;
       if (kept.find(domain) === manifest) return;
       kept.keep(manifest).catch((err: unknown) => {
         log.error({ err, domain }, "what a domain promises could not be kept for the next start");
       });
     },
-    forget(domain) {
+    /** The operator let go of the domain: one of that name is a new one. Rejects when that cannot be kept. */
+    forget(domain: string): Promise<void> {
       waiting.delete(domain);
       return kept.forget(domain);
     },
-    heldOf(domain) {
+    heldOf(domain: string): Held | undefined {
       const held = waiting.get(domain);
       if (held === undefined) return undefined;
       const { manifest: _, ...told } = held;
       return told;
     },
-    heldManifest: (domain) => waiting.get(domain)?.manifest,
-    approve(domain, seen) {
+    /** The manifest that waits, as its domain shows it. */
+    heldManifest: (domain: string) => waiting.get(domain)?.manifest,
+    /** False: nothing of that digest waits. */
+    approve(domain: string, seen: string): boolean {
       const held = waiting.get(domain);
       if (held?.digest !== seen) return false;
       approved.add(seen);

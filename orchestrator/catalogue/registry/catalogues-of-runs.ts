@@ -26,17 +26,7 @@ export type CataloguesOfRunsDeps = {
 };
 
 /** What runs go on with, also in another process than the one that began them. */
-export type CataloguesOfRuns = {
-  /** A run of this digest is under way or waits: its manifests outlive this process. Cost: one write a day */
-  keep(digest: string): void;
-  /**
-   * The catalogue that a run began with, as long as each domain that it reaches answers in that version; else today's.
-   * Errors: StoreError
-   */
-  catalogueOf(run: Pick<TaskRun, "catalogue_digest" | "plan">): Promise<Catalogue>;
-};
-
-export function cataloguesOfRuns(deps: CataloguesOfRunsDeps): CataloguesOfRuns {
+export function cataloguesOfRuns(deps: CataloguesOfRunsDeps) {
   const { current, inMemory, speaks, cache, clock, log } = deps;
   const place = { owner: EVERYBODY, kind: "catalogue" };
   const held = new LRUCache<string, Catalogue>({ max: HELD });
@@ -62,7 +52,8 @@ export function cataloguesOfRuns(deps: CataloguesOfRunsDeps): CataloguesOfRuns {
   };
 
   return {
-    keep(digest) {
+    /** A run of this digest is under way or waits: its manifests outlive this process. Cost: one write a day */
+    keep(digest: string): void {
       const now = clock.now();
       if ((expires.get(digest) ?? 0) - now > KEPT_MS / 2) return;
       const catalogue = inMemory(digest) ?? held.get(digest);
@@ -72,7 +63,14 @@ export function cataloguesOfRuns(deps: CataloguesOfRunsDeps): CataloguesOfRuns {
       const answer = asJson([...catalogue.manifests.values()]);
       cache.put({ ...place, key: digest, answer, expires_at });
     },
-    async catalogueOf({ catalogue_digest: digest, plan }) {
+    /**
+     * The catalogue that a run began with, as long as each domain that it reaches answers in that version; else today's.
+     * Errors: StoreError
+     */
+    async catalogueOf({
+      catalogue_digest: digest,
+      plan,
+    }: Pick<TaskRun, "catalogue_digest" | "plan">): Promise<Catalogue> {
       const today = current();
       if (digest === today.digest) return today;
       const begun = inMemory(digest) ?? (await readBack(digest));

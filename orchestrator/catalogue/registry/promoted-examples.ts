@@ -12,28 +12,13 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { keptJson } from "./kept-json.ts";
 import { fingerprintFile } from "./read-bootstrap.ts";
 
-/** Examples and near misses that the operator gave to goals, in a file of their own: a manifest is its domain's. */
-export type PromotedExamples = {
-  /** Reads the file again. Errors: ContractError for one that is wrong; what was read before stays */
-  reload(): Promise<void>;
-  /** True when the file was written since it was read. */
-  hasChanged(): Promise<boolean>;
-  /** A manifest with its examples beside its own; the same object as long as neither changes. */
-  extend(manifest: Manifest): Manifest;
-  /** Errors: ContractError for a file that is wrong, Node's own error where it cannot be written */
-  add(example: PromotedExample): Promise<void>;
-  remove(example: PromotedExample): Promise<void>;
-  /**
-   * Takes back what a manifest that is to be its domain's has left out, where it was shown with it; the answer puts it there
-   * again. Errors: as above
-   */
-  keepOnly(manifest: Manifest): Promise<() => Promise<void>>;
-  /** The same of near misses; one that is there already stays once. */
-  addNegatives(negatives: readonly PromotedNegative[]): Promise<void>;
-};
+export type PromotedExamples = Awaited<ReturnType<typeof openPromotedExamples>>;
 
-/** Cost: one small file read; the file is made with the first example */
-export async function openPromotedExamples(file: string): Promise<PromotedExamples> {
+/**
+ * Examples and near misses that the operator gave to goals, in a file of their own: a manifest is its domain's.
+ * Cost: one small file read; the file is made with the first example
+ */
+export async function openPromotedExamples(file: string) {
   const kept = keptJson(file, `promoted examples ${file}`, promotedFile, { examples: [] });
   let given: PromotedFile = { examples: [], negatives: [] };
   let seen = "";
@@ -50,9 +35,12 @@ export async function openPromotedExamples(file: string): Promise<PromotedExampl
   };
   await reload();
   return {
+    /** Reads the file again. Errors: ContractError for one that is wrong; what was read before stays */
     reload,
+    /** True when the file was written since it was read. */
     hasChanged: async () => (await fingerprintFile(file)) !== seen,
-    extend(manifest) {
+    /** A manifest with its examples beside its own; the same object as long as neither changes. */
+    extend(manifest: Manifest): Manifest {
       const known = extended.get(manifest);
       if (known !== undefined) return known;
       const isOwn = ({ domain }: { domain: string }) => domain === manifest.domain;
@@ -63,16 +51,21 @@ export async function openPromotedExamples(file: string): Promise<PromotedExampl
       extended.set(manifest, result);
       return result;
     },
-    async add(example) {
+    /** Errors: ContractError for a file that is wrong, Node's own error where it cannot be written */
+    async add(example: PromotedExample): Promise<void> {
       await reload();
       const examples = given.examples.filter((each) => !isSame(each, example));
       await write({ ...given, examples: [...examples, example] });
     },
-    async remove(example) {
+    async remove(example: PromotedExample): Promise<void> {
       await reload();
       await write({ ...given, examples: given.examples.filter((each) => !isSame(each, example)) });
     },
-    async keepOnly(manifest) {
+    /**
+     * Takes back what a manifest that is to be its domain's has left out, where it was shown with it; the answer puts it there
+     * again. Errors: as above
+     */
+    async keepOnly(manifest: Manifest): Promise<() => Promise<void>> {
       await reload();
       const before = given;
       const goals = new Map(manifest.goals.map((goal) => [goal.goal, goal]));
@@ -94,7 +87,8 @@ export async function openPromotedExamples(file: string): Promise<PromotedExampl
       await write({ examples, negatives });
       return () => write(before);
     },
-    async addNegatives(fresh) {
+    /** The same of near misses; one that is there already stays once. */
+    async addNegatives(fresh: readonly PromotedNegative[]): Promise<void> {
       await reload();
       const all = [...given.negatives, ...fresh];
       const byKey = Map.groupBy(all, keyOf);

@@ -27,23 +27,7 @@ export type WatchTiming = {
   maxRetryMs: number;
 };
 
-export type DomainWatch = {
-  readonly place: DomainPlace;
-  /** Its newest manifest that keeps the contract. */
-  readonly candidate: Manifest | undefined;
-  readonly isUp: boolean;
-  /** It is started with us, has not answered yet, and has not had its time. */
-  readonly isExpected: boolean;
-  /** Why it is down, or why its newest manifest is not the candidate. */
-  readonly problem: Reason | string | undefined;
-  /** Resolves when it has answered for the first time, or certainly is not there and is not being started. */
-  readonly settled: Promise<void>;
-  /** Look now. Resolves when the look is over, whatever it showed; a look begun earlier does not count. */
-  look(): Promise<void>;
-  /** Look now and from then on. Resolves after the first look. */
-  start(): Promise<void>;
-  stop(): void;
-};
+export type DomainWatch = ReturnType<typeof watchDomain>;
 
 /**
  * Keep an eye on one domain: what it promises, and whether it is there.
@@ -57,7 +41,7 @@ export function watchDomain(
     log: Log;
     onCandidate: () => void;
   },
-): DomainWatch {
+) {
   const { source, timing, log, onCandidate } = deps;
   const { name } = place;
   let seen: Seen = {};
@@ -120,25 +104,31 @@ export function watchDomain(
   };
   return {
     place,
+    /** Its newest manifest that keeps the contract. */
     get candidate() {
       return candidate;
     },
     get isUp() {
       return outage === undefined;
     },
+    /** It is started with us, has not answered yet, and has not had its time. */
     get isExpected() {
       return place.isStarted === true && !hasAnswered && failures <= STARTING_LOOKS;
     },
+    /** Why it is down, or why its newest manifest is not the candidate. */
     get problem() {
       return outage ?? refusal;
     },
+    /** Resolves when it has answered for the first time, or certainly is not there and is not being started. */
     settled: settled.promise,
+    /** Look now. Resolves when the look is over, whatever it showed; a look begun earlier does not count. */
     look,
-    async start() {
+    /** Look now and from then on. Resolves after the first look. */
+    async start(): Promise<void> {
       await look();
       goOn();
     },
-    stop() {
+    stop(): void {
       stopped = true;
       clearTimeout(timer);
     },

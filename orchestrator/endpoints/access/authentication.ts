@@ -147,31 +147,19 @@ export type AccessSettings = {
   standingTokenMs: number;
 };
 
-/** Who calls, by what they carry. */
-export type Authentication = {
-  /**
-   * `authorization` is the header as it came.
-   * Errors: CredentialsError (401), IdentityUnavailableError (503)
-   */
-  identify(authorization: string | undefined): Principal | Promise<Principal>;
-  /** Someone of whom only the name is known, and that it is true. */
-  known(user_id: string): Principal;
-  /** Who made a standing request, by what they had shown then; undefined: that is good for nothing any more. */
-  standing(user_id: string, rights: NonNullable<Schedule["rights"]>): Principal | undefined;
-  close(): Promise<void>;
-};
-
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 
+export type Authentication = ReturnType<typeof openAuthentication>;
+
 /**
- * Bearer credentials, API keys and tokens. `own` are the rights that come with any capability.
+ * Who calls, by what they carry: bearer credentials, API keys and tokens. `own` are the rights that come with any capability.
  * Errors: ContractError for a file of keys that is wrong
  */
 export function openAuthentication(
   { keyFile, tokens: tokenSettings, defaultScopes, standingTokenMs }: AccessSettings,
   own: ReadonlySet<string>,
   deps: ApiKeysDeps,
-): Authentication {
+) {
   const { clock } = deps;
   const principalOf: PrincipalOf = (user_id, scopes) => ({ user_id, ...grantsOf(scopes, own) });
   const byKey = keyFile === undefined ? undefined : apiKeys(keyFile, principalOf, deps);
@@ -180,7 +168,11 @@ export function openAuthentication(
       ? undefined
       : tokens(tokenSettings, principalOf, defaultScopes, clock);
   return {
-    identify(authorization) {
+    /**
+     * `authorization` is the header as it came.
+     * Errors: CredentialsError (401), IdentityUnavailableError (503)
+     */
+    identify(authorization: string | undefined): Principal | Promise<Principal> {
       if (authorization === undefined)
         throw new CredentialsError("missing_credentials", reason("missing_credentials"));
       const credential = BEARER.exec(authorization)?.[1];
@@ -191,8 +183,13 @@ export function openAuthentication(
       if (byToken !== undefined) return byToken.identify(credential);
       throw new CredentialsError("invalid_token", reason("only_api_keys"));
     },
-    known: (user_id) => principalOf(user_id, defaultScopes),
-    standing(user_id, { by, key, at }) {
+    /** Someone of whom only the name is known, and that it is true. */
+    known: (user_id: string) => principalOf(user_id, defaultScopes),
+    /** Who made a standing request, by what they had shown then; undefined: that is good for nothing any more. */
+    standing(
+      user_id: string,
+      { by, key, at }: NonNullable<Schedule["rights"]>,
+    ): Principal | undefined {
       if (by === "key") {
         const holder = byKey?.standing(key ?? "");
         return holder?.user_id === user_id ? holder : undefined;

@@ -24,24 +24,12 @@ export const WATCHED = new Set(["/health", "/ready", "/metrics"]);
 export const OVERLOADED = new HttpError(503, reason("overloaded"));
 const STOPPING = new HttpError(503, reason("stopping"));
 
-/** Turns requests away while there are more than can be served in time, and when the process is stopping. */
-export type Admission = {
-  /** Calls `begin` when it is this request's turn, or answers it with 503, for almost nothing. */
-  admit(incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void;
-  /** A connection was taken. Node takes one in each turn of the event loop, however many wait. */
-  connected(): void;
-  /** There is more than can be served in time: what comes now is refused. */
-  isFull(): boolean;
-  /** Nothing new is begun from now on, but for what waits already. */
-  drain(): void;
-  isDraining(): boolean;
-  /** How many requests are under way. */
-  underWay(): number;
-};
-
 type Waiting = { readonly since: number; readonly begin: () => void };
 
+export type Admission = ReturnType<typeof openAdmission>;
+
 /**
+ * Turns requests away while there are more than can be served in time, and when the process is stopping.
  * Load is shed before anything is spent on it. Requests wait in line to be begun, a few in each turn of the event loop,
  * so that a thousand that come at once make no one wait for all of them; when the first in line has waited for too long,
  * who comes is answered 503 with Retry-After on Node's own response, which costs a tenth of serving it. Those who are let
@@ -51,7 +39,7 @@ type Waiting = { readonly since: number; readonly begin: () => void };
  * Turns that are long all the same are no reason to wait: on a machine that does much else a few connections a second would
  * hold everybody up.
  */
-export function openAdmission(clock: Clock, makeId: MakeId): Admission {
+export function openAdmission(clock: Clock, makeId: MakeId) {
   const line = new Set<Waiting>();
   /** In this turn of the event loop. */
   let begun = 0;
@@ -118,7 +106,8 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
   };
 
   return {
-    admit(incoming, outgoing, begin) {
+    /** Calls `begin` when it is this request's turn, or answers it with 503, for almost nothing. */
+    admit(incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void) {
       if (WATCHED.has(incoming.url ?? "")) return begin();
       if (isDraining) return refuse(outgoing, STOPPING);
       if (isFull()) {
@@ -136,15 +125,19 @@ export function openAdmission(clock: Clock, makeId: MakeId): Admission {
       line.add(waiting);
       turn();
     },
-    connected() {
+    /** A connection was taken. Node takes one in each turn of the event loop, however many wait. */
+    connected(): void {
       hasConnected = true;
       turn();
     },
+    /** There is more than can be served in time: what comes now is refused. */
     isFull: () => !isDraining && isFull(),
-    drain() {
+    /** Nothing new is begun from now on, but for what waits already. */
+    drain(): void {
       isDraining = true;
     },
     isDraining: () => isDraining,
+    /** How many requests are under way. */
     underWay: () => underWay,
   };
 }

@@ -29,25 +29,13 @@ export type TakeoverDeps = {
   lost?(run: LostRun): void;
 };
 
-export type Takeover = {
-  /** Looks at once for what is left: a process is known to be gone. */
-  lookNow(): void;
-  /** Takes a run that no one carries out. False: someone else does by now. */
-  take(run: TaskRun): Promise<boolean>;
-  /** True once everything that was unfinished at the start is loaded, and will come before what is asked now. */
-  isLoaded(): boolean;
-  loaded: Promise<void>;
-  /** Takes nothing more; what this process has stays its own until it leaves. */
-  stop(): void;
-  /** Waits until what was taken is done, at most `graceMs`, and gives the lease back. */
-  leave(graceMs: number): Promise<void>;
-};
+export type Takeover = ReturnType<typeof openTakeover>;
 
 /**
  * Keeps this process's lease and carries on what processes without one have left: at the start what the one
  * before was doing, later what others were. Begins by itself.
  */
-export function openTakeover(deps: TakeoverDeps): Takeover {
+export function openTakeover(deps: TakeoverDeps) {
   const { store, log, clock, sleep, processLease, work } = deps;
   const lanes = makeInOrder();
   const stopping = new AbortController();
@@ -175,15 +163,20 @@ export function openTakeover(deps: TakeoverDeps): Takeover {
   loaded.promise.catch(() => undefined);
 
   return {
+    /** Looks at once for what is left: a process is known to be gone. */
     lookNow: () => void look(),
-    take: async (run) => (await take([run])) > 0,
+    /** Takes a run that no one carries out. False: someone else does by now. */
+    take: async (run: TaskRun) => (await take([run])) > 0,
+    /** True once everything that was unfinished at the start is loaded, and will come before what is asked now. */
     isLoaded: () => isLoaded,
     loaded: loaded.promise,
-    stop() {
+    /** Takes nothing more; what this process has stays its own until it leaves. */
+    stop(): void {
       stopping.abort();
       loaded.reject(new Error("the orchestrator is stopping"));
     },
-    async leave(graceMs) {
+    /** Waits until what was taken is done, at most `graceMs`, and gives the lease back. */
+    async leave(graceMs: number): Promise<void> {
       const late = new AbortController();
       const grace = sleep(graceMs, late.signal).catch(() => undefined);
       await Promise.race([Promise.allSettled([...underWay]), grace]);
