@@ -46,7 +46,7 @@ it.each<[string, number, boolean, number, { user_id: string; session_id: string 
   ["a known person in private", 42, false, 42, { user_id: "ana", session_id: "telegram:42" }],
   ["one who shares a session", 43, false, 43, { user_id: bia.user_id, session_id: "kitchen/2" }],
   ["the same one in a group", -1, true, 43, { user_id: bia.user_id, session_id: "telegram:-1:43" }],
-])("%s has a session of their own", (_who, chat_id, is_group, speaker, key) => {
+])("%s has a session of their own", (_who, chat_id, isGroup, speaker, key) => {
   const users = usersOf("42=ana,43=bia@example.org/kitchen/2");
-  expect(identify({ chat_id, is_group, thread: undefined }, speaker, users)).toEqual(key);
+  expect(identify({ address: String(chat_id), isGroup }, speaker, users)).toEqual(key);
 });

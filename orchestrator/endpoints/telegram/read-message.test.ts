@@ -71,8 +71,8 @@ it("hears an anonymous administrator under the name of the chat", () => {
 
 it("answers in the topic where it was asked", () => {
   expect(read("@fake_bot oi", { ...group, thread: 5 })?.place).toEqual({
-    chat_id: -100,
-    thread: 5,
-    is_group: true,
+    address: "-100",
+    thread: "5",
+    isGroup: true,
   });
 });

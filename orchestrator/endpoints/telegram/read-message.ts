@@ -1,12 +1,5 @@
 import { z } from "zod";
-
-/** Where an answer goes. */
-export type Place = {
-  chat_id: number;
-  /** A topic of a group that has topics. */
-  thread: number | undefined;
-  is_group: boolean;
-};
+import type { ChatPlace } from "../../ports/channel.ts";
 
 /** The bot's own commands; anything else is words. */
 const COMMANDS = ["start", "help", "cancel", "stop"] as const;
@@ -14,7 +7,7 @@ export type Command = (typeof COMMANDS)[number];
 
 /** A message that is for the bot. */
 export type IncomingMessage = {
-  place: Place;
+  place: ChatPlace;
   message_id: number;
   /** The number of the person, or of the chat in whose name they speak. */
   speaker: number;
@@ -40,7 +33,6 @@ export function readMessage(message: TelegramMessage, bot: Bot): IncomingMessage
   const speaker = sender_chat?.id ?? from?.id;
   if (chat.type === "channel" || speaker === undefined) return undefined;
   if (from?.is_bot === true && sender_chat === undefined) return undefined;
-  const is_group = chat.type !== "private";
   if (!hasContent(message)) return undefined;
 
   const { command, to, words, argument = "" } = readCommand(message.text ?? "");
@@ -49,9 +41,10 @@ export function readMessage(message: TelegramMessage, bot: Bot): IncomingMessage
   const { text, named } = withoutName(message, bot);
   const answersBot = message.reply_to_message?.from?.id === bot.id;
   const isOurs = named || answersBot || to !== undefined || command !== undefined;
-  if (is_group && (!isOurs || (text === "" && !named))) return undefined;
+  const place = placeOf(message);
+  if (place.isGroup && (!isOurs || (text === "" && !named))) return undefined;
   return {
-    place: placeOf(message),
+    place,
     message_id: message.message_id,
     speaker,
     language_code: from?.language_code,
@@ -66,10 +59,10 @@ export const placeOf = ({
   chat,
   message_thread_id,
   is_topic_message,
-}: Pick<TelegramMessage, "chat" | "message_thread_id" | "is_topic_message">): Place => ({
-  chat_id: chat.id,
-  thread: is_topic_message === true ? message_thread_id : undefined,
-  is_group: chat.type !== "private",
+}: Pick<TelegramMessage, "chat" | "message_thread_id" | "is_topic_message">): ChatPlace => ({
+  address: String(chat.id),
+  thread: is_topic_message === true ? message_thread_id?.toString() : undefined,
+  isGroup: chat.type !== "private",
 });
 
 const isCommand = (name: string): name is Command => COMMANDS.some((each) => each === name);
@@ -135,26 +128,17 @@ const place = {
 };
 
 const anything = z.unknown().optional();
+const unread = (...names: string[]) => Object.fromEntries(names.map((name) => [name, anything]));
+
 /** What people send on purpose and has no words; notes of the service have none of these. */
 const wordless = {
-  photo: anything,
-  video: anything,
-  video_note: anything,
-  voice: anything,
-  audio: anything,
-  document: anything,
-  sticker: anything,
-  animation: anything,
+  ...unread("photo", "video", "video_note", "voice", "audio", "document", "sticker", "animation"),
 };
 
 /** The words are of someone else: passed on by hand, or put in by another bot. */
 const ofOthers = {
-  forward_origin: anything,
-  forward_date: anything,
-  forward_from: anything,
-  forward_from_chat: anything,
-  forward_sender_name: anything,
-  via_bot: anything,
+  ...unread("forward_origin", "forward_date", "forward_from", "forward_from_chat"),
+  ...unread("forward_sender_name", "via_bot"),
 };
 
 export const telegramMessage = z.object({

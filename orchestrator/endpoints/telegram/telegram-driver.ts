@@ -22,7 +22,6 @@ import { type Chats, mayTalk, openChats } from "./chats.ts";
 import {
   type Bot,
   isPassedOn,
-  type Place,
   placeOf,
   readMessage,
   type TelegramMessage,
@@ -58,7 +57,7 @@ const sendReply = (
   const markup = markupOf(message);
   const extras = extrasOf(to, message);
   const send: InThisChat = async (act) =>
-    String((await inChat(line, { chat_id: Number(to.address) }, act)).message_id);
+    String((await inChat(line, Number(to.address), act)).message_id);
   return sendInParts(
     message,
     {
@@ -157,7 +156,7 @@ const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, "
  */
 async function inChat<T>(
   { chats, log }: { chats: Chats; log: Log },
-  { chat_id }: Pick<Place, "chat_id">,
+  chat_id: number,
   act: (chat_id: number) => Promise<T>,
 ): Promise<T> {
   const { closed, moved_to } = await chats.find(chat_id);
@@ -176,7 +175,7 @@ async function inChat<T>(
     const next = error.parameters.migrate_to_chat_id;
     if (next === undefined || next === to) throw new NotSentError(reason, code, { cause: error });
     await chats.moved(chat_id, next);
-    return inChat({ chats, log }, { chat_id }, act);
+    return inChat({ chats, log }, chat_id, act);
   }
 }
 
@@ -203,16 +202,10 @@ export function telegramDriver(parts: DriverParts): ChannelDriver {
   const account = telegramAccount(settings);
   const chats = openChats(store.channels, account, clock);
   const line = { api, chats, log };
-  const chatIn = ({ address }: Pick<ChatPlace, "address">) => ({ chat_id: Number(address) });
-  const placeAs = ({ chat_id, thread, is_group }: Place): ChatPlace => ({
-    address: String(chat_id),
-    thread: thread === undefined ? undefined : String(thread),
-    isGroup: is_group,
-  });
-  const whoSays = (at: Place, speaker: number, languageCode: string | undefined) => ({
-    place: placeAs(at),
+  const whoSays = (place: ChatPlace, speaker: number, languageCode: string | undefined) => ({
+    place,
     speaker: String(speaker),
-    who: identify(at, speaker, settings.users),
+    who: identify(place, speaker, settings.users),
     languageCode,
   });
 
@@ -226,7 +219,7 @@ export function telegramDriver(parts: DriverParts): ChannelDriver {
     }
     const said = readMessage(message, await bot);
     if (said === undefined) return undefined;
-    const { chat_id } = said.place;
+    const { id: chat_id } = message.chat;
     // Whoever speaks listens again.
     if ((await chats.find(chat_id)).closed === true) await chats.learn(chat_id, { closed: false });
     const who = whoSays(said.place, said.speaker, said.language_code);
@@ -236,7 +229,7 @@ export function telegramDriver(parts: DriverParts): ChannelDriver {
     const start = argument === "" ? ("help" as const) : ("link" as const);
     return {
       // In a group only what names us comes without words.
-      ...{ ...who, did: "say", text: text || (said.place.is_group ? "" : undefined) },
+      ...{ ...who, did: "say", text: text || (said.place.isGroup ? "" : undefined) },
       ...{ ref, title, argument },
       command: command === "start" ? start : command,
     };
@@ -267,13 +260,17 @@ export function telegramDriver(parts: DriverParts): ChannelDriver {
     send: (to, message) => sendReply(line, to, message),
     async typing(at) {
       const extra = at.thread === undefined ? {} : { message_thread_id: Number(at.thread) };
-      await inChat(line, chatIn(at), (chat_id) => api.sendChatAction(chat_id, "typing", extra));
+      await inChat(line, Number(at.address), (chat_id) =>
+        api.sendChatAction(chat_id, "typing", extra),
+      );
     },
     async heard(touch, text) {
       await api.answerCallbackQuery(touch, { text: text.slice(0, 200) });
     },
     async withdraw(at, ref) {
-      await inChat(line, chatIn(at), (chat_id) => api.editMessageReplyMarkup(chat_id, Number(ref)));
+      await inChat(line, Number(at.address), (chat_id) =>
+        api.editMessageReplyMarkup(chat_id, Number(ref)),
+      );
     },
   };
 }
@@ -291,12 +288,12 @@ const chatOf = (update: TelegramUpdate | undefined): string =>
  * Shape:  `telegram:42` and `telegram:42`; in a group `telegram:42` and `telegram:-100:42`
  */
 export function identify(
-  { chat_id, is_group }: Place,
+  { address, isGroup }: ChatPlace,
   speaker: number,
   users: ReadonlyMap<string, KnownUser>,
 ): SessionKey {
   const known = users.get(String(speaker));
   const user_id = known?.user_id ?? `telegram:${speaker}`;
-  if (is_group) return { user_id, session_id: `telegram:${chat_id}:${speaker}` };
-  return { user_id, session_id: known?.session_id ?? `telegram:${chat_id}` };
+  if (isGroup) return { user_id, session_id: `telegram:${address}:${speaker}` };
+  return { user_id, session_id: known?.session_id ?? `telegram:${address}` };
 }
