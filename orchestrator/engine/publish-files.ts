@@ -48,16 +48,18 @@ function withLabels(result: unknown, quiet: (text: string) => string): unknown {
     ...result,
     candidates: candidates.map((each: unknown) => {
       if (!isJsonObject(each)) return each;
-      const named = NAMES.map((name) => ownValue(each, name)).find(isText);
+      const named = nameOfChoice(each);
       return named === undefined ? each : { ...each, label: quiet(named) };
     }),
   };
 }
 
 /** What a choice is called by, the first that it has. */
-const NAMES = ["label", "name", "title"];
-const isText = (value: unknown): value is string =>
-  typeof value === "string" && value.trim() !== "";
+export const nameOfChoice = (candidate: Record<string, unknown>): string | undefined =>
+  ["label", "name", "title"]
+    .map((key) => candidate[key])
+    .filter((value) => typeof value === "string")
+    .find((value) => value.trim() !== "");
 
 /** Of one step: each takes a file on our disk for a day. */
 const MOST_FILES = 50;

@@ -8,6 +8,7 @@ import { sayIn } from "#shared/messages/say.ts";
 import { withoutPictures } from "#shared/plain-text/without-links.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { DomainCallError, type StepCall } from "../ports/domain-client.ts";
+import { nameOfChoice } from "./publish-files.ts";
 
 /**
  * A domain's answer as the run takes it: never without words, and a question only when it can be answered.
@@ -51,7 +52,6 @@ export function receiveOutput(
 const MAX_OPTIONS = 50;
 /** A domain's text on one line: what could break out of a list or a terminal is a space. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-const LABEL_KEYS = ["label", "name", "title"] as const;
 
 /** A candidate as a choice: what is shown, and the parameters of the capability that it carries. */
 function optionOf(candidate: unknown, params: JsonSchema): PendingOption | undefined {
@@ -62,16 +62,13 @@ function optionOf(candidate: unknown, params: JsonSchema): PendingOption | undef
     known === undefined ? key !== "label" : Object.hasOwn(known, key);
   const carried = Object.entries(candidate).filter(([key]) => isParam(key)) as [string, Json][];
   if (carried.length === 0) return undefined;
-  const named = LABEL_KEYS.map((key) => candidate[key]).find(
-    (value) => typeof value === "string" && value.trim() !== "",
-  );
   const label =
-    named ??
+    nameOfChoice(candidate) ??
     carried
       .map(([, value]) => (typeof value === "string" ? value : JSON.stringify(value)))
       .join(", ");
   return {
-    label: withoutPictures(oneLine(String(label)).slice(0, 200)) || "?",
+    label: withoutPictures(oneLine(label).slice(0, 200)) || "?",
     params: Object.fromEntries(carried),
   };
 }

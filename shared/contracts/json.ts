@@ -96,6 +96,15 @@ export function ownValue(value: unknown, key: string): unknown {
   return (value as Record<string, unknown>)[key];
 }
 
+/** undefined: the text is no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** As it comes over the wire: without what is undefined. */
 export const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 

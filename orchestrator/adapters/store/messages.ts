@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonIn } from "#shared/contracts/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type {
   HeldMessage,
@@ -45,7 +46,8 @@ type Read = { note: string; entry: Entry; isFormer: boolean };
 
 /** An entry as this version or an earlier one has written it; undefined: it is done with, or no version's that is known. */
 function readEntry(note: string, run_id: string): Read | undefined {
-  const value = parsed(note);
+  // One that someone has edited takes no other along.
+  const value = jsonIn(note);
   const { data: former } = formerEntry.safeParse(value);
   if (former === undefined) {
     const { data } = entry.safeParse(value);
@@ -58,15 +60,6 @@ function readEntry(note: string, run_id: string): Read | undefined {
     ...(question !== undefined && { question }),
   };
   return { note, entry: read, isFormer: true };
-}
-
-function parsed(note: string): unknown {
-  try {
-    return JSON.parse(note);
-  } catch {
-    // One that someone has edited takes no other along.
-    return undefined;
-  }
 }
 
 /** Over the notes of channels, where earlier versions have kept messages as well: both may take them side by side. */

@@ -49,15 +49,6 @@ export function channelWebhook(
 export const isSame = (given: string, wanted: string): boolean =>
   timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", wanted, "buffer"));
 
-/** undefined: it is no JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 async function readBody(request: Request, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

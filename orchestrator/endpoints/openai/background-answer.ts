@@ -1,4 +1,4 @@
-import { isJsonObject } from "#shared/contracts/json.ts";
+import { isJsonObject, jsonIn } from "#shared/contracts/json.ts";
 import type { ChatMessage } from "./requests.ts";
 
 const TITLE_WORDS = 5;
@@ -113,15 +113,11 @@ function emptyExample(prompt: string): Record<string, unknown> | undefined {
   const open = instructions.lastIndexOf("{");
   const close = instructions.indexOf("}", open);
   if (open === -1 || close === -1) return undefined;
-  try {
-    const example: unknown = JSON.parse(instructions.slice(open, close + 1));
-    if (!isJsonObject(example)) return undefined;
-    return Object.fromEntries(
-      Object.entries(example).map(([key, value]) => [key, Array.isArray(value) ? [] : ""]),
-    );
-  } catch {
-    return undefined;
-  }
+  const example = jsonIn(instructions.slice(open, close + 1));
+  if (!isJsonObject(example)) return undefined;
+  return Object.fromEntries(
+    Object.entries(example).map(([key, value]) => [key, Array.isArray(value) ? [] : ""]),
+  );
 }
 
 /** What front ends and agents ask a model for behind the user's back. */

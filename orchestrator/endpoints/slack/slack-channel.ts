@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { jsonIn } from "#shared/contracts/json.ts";
 import type { ChannelDriver, ChannelMessage } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
@@ -11,7 +12,7 @@ import {
   openChannel,
 } from "../channels/open-channel.ts";
 import { SLACK_PATH, type SlackSettings } from "../channels/settings.ts";
-import { channelWebhook, empty, isSame, jsonOf, typedCommand } from "../channels/webhook.ts";
+import { channelWebhook, empty, isSame, typedCommand } from "../channels/webhook.ts";
 import { escaped, type Shown, type SlackApi, sendMessage, slackApi } from "./send-message.ts";
 
 /** People on Slack talk to the orchestrator, over its Events API and Web API. */
@@ -60,7 +61,7 @@ const slackWebhook = (
       maxBytes: MAX_BODY_BYTES,
       read({ headers }, body) {
         if (!isSigned(headers, body, signingSecret, now())) return empty(401);
-        const value = jsonOf(textOf(headers, body));
+        const value = jsonIn(textOf(headers, body));
         if (value === undefined) return empty(400);
         const { data: verified } = verification.safeParse(value);
         if (verified !== undefined)

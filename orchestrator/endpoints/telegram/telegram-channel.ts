@@ -1,5 +1,6 @@
 import { createConcurrentSink, createRunner, createSource } from "@grammyjs/runner";
 import { type Api, GrammyError } from "grammy";
+import { jsonIn } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { backoffMs } from "#shared/patience/backoff.ts";
@@ -12,7 +13,7 @@ import {
   openChannel,
 } from "../channels/open-channel.ts";
 import { type TelegramSettings, WEBHOOK_PATH } from "../channels/settings.ts";
-import { channelWebhook, empty, isSame, jsonOf } from "../channels/webhook.ts";
+import { channelWebhook, empty, isSame } from "../channels/webhook.ts";
 import { ALLOWED_UPDATES, type Bot, type Take, telegramUpdate } from "./read-message.ts";
 import { isBadToken, logWithout, telegramApi, telegramReasonOf } from "./telegram-api.ts";
 import { telegramDriver } from "./telegram-driver.ts";
@@ -135,7 +136,7 @@ const telegramWebhook = (
       maxBytes: MAX_BODY_BYTES,
       read({ headers }, body) {
         if (!isSame(headers.get(SECRET_HEADER) ?? "", secret)) return empty(401);
-        const value = jsonOf(body.toString("utf8"));
+        const value = jsonIn(body.toString("utf8"));
         if (value === undefined) return empty(400);
         const { data: update } = telegramUpdate.safeParse(value);
         return update === undefined ? [] : [{ id: String(update.update_id), came: update }];

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { FormData } from "undici";
 import { z } from "zod";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { splitMessage } from "#shared/telegram-text/split-message.ts";
 import {
@@ -24,7 +25,7 @@ import {
 import { sendInParts } from "../channels/send-in-parts.ts";
 import { WHATSAPP_PATH, type WhatsappSettings, whatsappAccount } from "../channels/settings.ts";
 import { type Answered, webService } from "../channels/web-service.ts";
-import { channelWebhook, empty, isSame, jsonOf, typedCommand } from "../channels/webhook.ts";
+import { channelWebhook, empty, isSame, typedCommand } from "../channels/webhook.ts";
 
 /** People on WhatsApp talk to the orchestrator, over Meta's Cloud API. */
 export function openWhatsappChannel(
@@ -69,7 +70,7 @@ const whatsappWebhook = (
         if (method === "GET") return verified(new URL(url).searchParams, verifyToken);
         const wanted = `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
         if (!isSame(headers.get("x-hub-signature-256") ?? "", wanted)) return empty(401);
-        const read = readNotification(jsonOf(body.toString("utf8")), phoneNumberId);
+        const read = readNotification(jsonIn(body.toString("utf8")), phoneNumberId);
         if (read === undefined) return empty(400);
         for (const status of read.statuses) logFailed(log, status);
         return read.messages.map((came) => ({ id: came.message.id, came }));
