@@ -12,14 +12,7 @@ export type GiveUp = {
   isMeant(policy: StepPolicy): boolean;
 };
 
-export type StopOrders = {
-  /** Milliseconds from a moment of the monotonic clock to the request's deadline. */
-  leftMs(at: number): number;
-  /** Fires when this kind of step is to stop: at the deadline, and reads also when the client is gone. */
-  signalFor(policy: StepPolicy): AbortSignal;
-  /** The run is over: timers and listeners go. */
-  close(): void;
-};
+export type StopOrders = ReturnType<typeof stopOrders>;
 
 /**
  * Who is told to stop, and when: at the deadline everything that runs, when the client is gone only the
@@ -29,7 +22,7 @@ export function stopOrders(
   run: PlanRun,
   { clock, sleep, after = asleep(sleep) }: EngineDeps,
   giveUp: (order: GiveUp) => void,
-): StopOrders {
+) {
   // The wall clock may jump; what is left of the request is counted on the other one.
   const endsAt = clock.monotonic() + (run.deadlineAt - clock.now());
   const leftMs = (at: number) => endsAt - at;
@@ -58,13 +51,16 @@ export function stopOrders(
   waiting.push(after(Math.max(leftMs(clock.monotonic()), 0), expire));
 
   return {
+    /** Milliseconds from a moment of the monotonic clock to the request's deadline. */
     leftMs,
-    signalFor({ effect }) {
+    /** Fires when this kind of step is to stop: at the deadline, and reads also when the client is gone. */
+    signalFor({ effect }: StepPolicy): AbortSignal {
       if (effect === "read") return forReads.signal;
       forEffects ??= new AbortController();
       return forEffects.signal;
     },
-    close() {
+    /** The run is over: timers and listeners go. */
+    close(): void {
       run.signal.removeEventListener("abort", cancel);
       for (const takeBack of waiting) takeBack();
     },

@@ -15,19 +15,16 @@ export type Opening = {
   grace: Grace;
 };
 
-/** The time that what is under way may still take once the process is told to stop. */
-export type Grace = {
-  begin(ms: number): void;
-  /** None where the process could not even start. */
-  leftMs(): number;
-};
+type Grace = ReturnType<typeof graceBy>;
 
-export function graceBy(clock: Clock): Grace {
+/** The time that what is under way may still take once the process is told to stop. */
+export function graceBy(clock: Clock) {
   let until = Number.NEGATIVE_INFINITY;
   return {
-    begin(ms) {
+    begin(ms: number): void {
       until = clock.monotonic() + ms;
     },
+    /** None where the process could not even start. */
     leftMs: () => Math.max(until - clock.monotonic(), 0),
   };
 }

@@ -21,22 +21,6 @@ const LOOK_MS = 5000;
 const LAST_WORDS_MS = 1000;
 const MOST_REMEMBERED = 10_000;
 
-export type OpenChannel = {
-  /**
-   * Makes what came ours, durably and as JSON, under the name by which it would come again; gives what answers it, which
-   * never rejects. undefined: it was ours before. Rejects with StoreError; then it is not ours.
-   */
-  take(id: string, came: object): Promise<(() => Promise<void>) | undefined>;
-  /** Sends a text, with what can be chosen about its schedule. Never rejects. */
-  post(address: string, text: string, about?: Schedule): Promise<Posted>;
-  /** Fires when nothing new is to be taken. */
-  readonly stopping: AbortSignal;
-  /** Fires when what is under way has had its time. */
-  readonly giveUp: AbortSignal;
-  /** Takes nothing new and finishes what is under way for at most `graceMs`. */
-  close(graceMs: number): Promise<void>;
-};
-
 export type ChannelParts = Pick<Channel, "turns"> & {
   rightsOf?: Channel["rightsOf"];
   /** While it is there, the messages that this process has are left to it. */
@@ -44,6 +28,8 @@ export type ChannelParts = Pick<Channel, "turns"> & {
   /** Resolves once what came can be answered; until then it waits. */
   ready: Promise<void>;
 };
+
+export type OpenChannel = ReturnType<typeof openChannel>;
 
 /** A channel as it is opened, with what others bring to it over HTTP; `from` is the address that asks. */
 export type ChannelDoor = Pick<OpenChannel, "post" | "close"> & {
@@ -60,7 +46,7 @@ export function openChannel(
   driver: ChannelDriver,
   deps: TurnDeps,
   { turns, rightsOf, by, ready }: ChannelParts,
-): OpenChannel {
+) {
   const { log } = deps;
   const { name, account, limits } = driver;
   const { messages } = deps.store;
@@ -122,15 +108,22 @@ export function openChannel(
   void ready.then(keepUp, () => undefined);
 
   return {
+    /** Fires when nothing new is to be taken. */
     stopping: stopping.signal,
+    /** Fires when what is under way has had its time. */
     giveUp: giveUp.signal,
-    async take(id, came) {
+    /**
+     * Makes what came ours, durably and as JSON, under the name by which it would come again; gives what answers it, which
+     * never rejects. undefined: it was ours before. Rejects with StoreError; then it is not ours.
+     */
+    async take(id: string, came: object): Promise<(() => Promise<void>) | undefined> {
       const said = asJson(came);
       const named = { id, digest: "", run_id: deps.makeId("run"), said };
       const taken = await messages.take(place, named, by);
       return taken.is === "ours" ? () => handle(said, taken.message) : undefined;
     },
-    async post(address, text, about) {
+    /** Sends a text, with what can be chosen about its schedule. Never rejects. */
+    async post(address: string, text: string, about?: Schedule): Promise<Posted> {
       try {
         await ready;
       } catch (error) {
@@ -150,7 +143,8 @@ export function openChannel(
           : { status: "unknown" };
       }
     },
-    async close(graceMs) {
+    /** Takes nothing new and finishes what is under way for at most `graceMs`. */
+    async close(graceMs: number): Promise<void> {
       const why = new Error(`the channel ${name} is stopping`);
       stopping.abort(why);
       await doneWithin(idle(), graceMs);

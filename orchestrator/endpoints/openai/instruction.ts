@@ -20,6 +20,16 @@ const CHANNEL = "openai";
 /** In the place of a digest: more than one instruction has led there. */
 const SEVERAL = "";
 
+type Request = {
+  user_id: string;
+  said: readonly ChatMessage[];
+  lines: readonly Line[];
+  /** Digests of what the operator has registered for the caller. */
+  registered: ReadonlySet<string>;
+};
+
+export type Instructions = ReturnType<typeof openInstructions>;
+
 /**
  * Front ends send a user's words again under instructions of their own, for a title or a summary. No list of such
  * prompts is ever complete, so none is needed to be safe: what changes something runs at once only where the words
@@ -29,31 +39,7 @@ const SEVERAL = "";
  * that stands inside something else. A conversation that is told under two instructions, as by a front end that shows all
  * of it to a prompt of its own, has gone on under neither.
  */
-export type Instructions = {
-  /**
-   * The instruction of a request; undefined where its words stand alone.
-   * Errors: StoreError
-   */
-  of(request: Request): Promise<Instruction | undefined>;
-  /** The request was answered, and its conversation goes on from this place. Errors: StoreError */
-  answered(request: Request, instruction: Instruction | undefined, place: string): Promise<void>;
-};
-
-type Request = {
-  user_id: string;
-  said: readonly ChatMessage[];
-  lines: readonly Line[];
-  /** Digests of what the operator has registered for the caller. */
-  registered: ReadonlySet<string>;
-};
-
-export function openInstructions({
-  channels,
-  clock,
-}: {
-  channels: ChannelStore;
-  clock: Clock;
-}): Instructions {
+export function openInstructions({ channels, clock }: { channels: ChannelStore; clock: Clock }) {
   const repeats = openRepeats(clock);
   const trusted = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   /** Places that led on without an instruction ("") or under a trusted one: of those nothing is written. */
@@ -86,7 +72,11 @@ export function openInstructions({
   };
 
   return {
-    async of(request) {
+    /**
+     * The instruction of a request; undefined where its words stand alone.
+     * Errors: StoreError
+     */
+    async of(request: Request): Promise<Instruction | undefined> {
       const { user_id, said, lines, registered } = request;
       const digest = digestOf(said);
       const isRepeated = repeats(user_id, lines, digest);
@@ -95,7 +85,13 @@ export function openInstructions({
       const isTrusted = registered.has(digest) || (await isCarried(request, digest));
       return { digest, isTrusted: isTrusted && !isDoubtful };
     },
-    async answered({ user_id, registered }, { digest } = { digest: "", isTrusted: true }, place) {
+    /** The request was answered, and its conversation goes on from this place. Errors: StoreError */
+    async answered(
+      { user_id, registered }: Request,
+      instruction: Instruction | undefined,
+      place: string,
+    ): Promise<void> {
+      const digest = instruction?.digest ?? "";
       if (digest === "" || registered.has(digest) || trusted.has(`${user_id}\n${digest}`))
         return void ledHere.set(place, digest);
       const told = { ...at("told_under", place), expires_at: clock.now() + KEPT_MS };

@@ -20,21 +20,6 @@ export type UpstreamConfig = {
 /** What was passed on, once its answer has ended in whatever way. */
 export type Passed = TokensUsed & { status: number };
 
-export type Upstream = {
-  /**
-   * Passes a request on and its answer back, byte by byte, as they come. `body` is undefined where it was not read yet.
-   * Cost:   nothing of either is held, but for the answer's last bytes, which tell its tokens
-   * Errors: DoorError 502 where the upstream cannot be reached; what it answers, errors too, is its own answer
-   */
-  pass(
-    context: EndpointContext,
-    body?: Uint8Array,
-  ): Promise<{ response: Response; ended: Promise<Passed> }>;
-  /** What it answers to a small question of ours; undefined: nothing of use. */
-  ask(context: EndpointContext, path: string): Promise<unknown>;
-  close(): Promise<void>;
-};
-
 // Made behind an open server it is one that the server still writes; what is looked at once is an ordinary response.
 void RESPONSE_ALREADY_SENT.body;
 
@@ -61,7 +46,9 @@ const namedIn = (connection: string | string[] | undefined): Set<string> =>
       .map((name) => name.trim().toLowerCase()),
   );
 
-export function openUpstream({ url, key }: UpstreamConfig, isChecked: boolean, log: Log): Upstream {
+export type Upstream = ReturnType<typeof openUpstream>;
+
+export function openUpstream({ url, key }: UpstreamConfig, isChecked: boolean, log: Log) {
   const agent = new Agent({
     headersTimeout: SILENT_MS,
     bodyTimeout: SILENT_MS,
@@ -91,7 +78,15 @@ export function openUpstream({ url, key }: UpstreamConfig, isChecked: boolean, l
   };
 
   return {
-    async pass(context, body) {
+    /**
+     * Passes a request on and its answer back, byte by byte, as they come. `body` is undefined where it was not read yet.
+     * Cost:   nothing of either is held, but for the answer's last bytes, which tell its tokens
+     * Errors: HttpError 502 where the upstream cannot be reached; what it answers, errors too, is its own answer
+     */
+    async pass(
+      context: EndpointContext,
+      body?: Uint8Array,
+    ): Promise<{ response: Response; ended: Promise<Passed> }> {
       const { incoming, outgoing } = context.env;
       const signal = leavingSignal(context);
       const headers = headersFor(context);
@@ -130,7 +125,8 @@ export function openUpstream({ url, key }: UpstreamConfig, isChecked: boolean, l
       });
       return { response: RESPONSE_ALREADY_SENT, ended };
     },
-    async ask(context, path) {
+    /** What it answers to a small question of ours; undefined: nothing of use. */
+    async ask(context: EndpointContext, path: string): Promise<unknown> {
       const headers = headersFor(context).filter(
         (_, at, all) => !/^accept/i.test(all[at - (at % 2)] ?? ""),
       );

@@ -8,40 +8,23 @@ export const BEAT_MS = 1000;
 export const LEASE_MS = 5000;
 const PLACE = { channel: "orchestrator", kind: "process" };
 
-/** The lease of a process: while it is renewed, what the process carries out is no one else's. */
-export type ProcessLease = {
-  /** Renews it, and looks who else is there. Rejects with StoreError. */
-  beat(): Promise<void>;
-  /** Gives it back: others may go on with what is left at once. */
-  leave(): Promise<void>;
-  /** At the last beat, which was not too long ago for anybody to have come since. */
-  isAlone(): boolean;
-  /** Everybody who was there at the last beat has seen this process. */
-  isKnown(): boolean;
-  /**
-   * False after the store, or this process, stood still: what others hold may only look expired, because no one could
-   * renew anything. Nothing is taken from anybody meanwhile.
-   */
-  isSettled(): boolean;
-  /** True when that process cannot come back to what it has. Rejects with StoreError. */
-  isGone(name: string): Promise<boolean>;
-  /** Called when another process has come, before that one is told that it was seen. */
-  onJoined(handler: () => Promise<void>): void;
-  readonly name: string;
-};
-
 /** A beat that comes later than that says that the store, or this process, stood still. */
 const LATE_MS = 2.5 * BEAT_MS;
 /** After that, everybody else has to have had the time to renew what they hold. */
 const SETTLES_IN_MS = 2 * BEAT_MS;
 
-/** `hasEnded`: the process is certainly not there, whatever its lease says. */
+export type ProcessLease = ReturnType<typeof openProcessLease>;
+
+/**
+ * The lease of a process: while it is renewed, what the process carries out is no one else's. `hasEnded`: the process is
+ * certainly not there, whatever its lease says.
+ */
 export function openProcessLease(
   store: ChannelStore,
   name: string,
   clock: Clock,
   hasEnded: (name: string) => boolean,
-): ProcessLease {
+) {
   /** Who was there at the last beat. */
   let others: readonly string[] = [];
   /** Of these, whom this process is ready for: each writes down whom it has seen, and who is not seen yet waits. */
@@ -61,7 +44,8 @@ export function openProcessLease(
     return alive.map(({ id }) => id);
   };
   return {
-    async beat() {
+    /** Renews it, and looks who else is there. Rejects with StoreError. */
+    async beat(): Promise<void> {
       const now = clock.now();
       // Written before it is read: of two that come at the same moment, at least one sees the other.
       await store.put(note(now + LEASE_MS));
@@ -75,18 +59,27 @@ export function openProcessLease(
       if (isLate(now)) settledAt = now + SETTLES_IN_MS;
       beatAt = now;
     },
+    /** Gives it back: others may go on with what is left at once. */
     leave: () => store.put(note(clock.now())),
+    /** At the last beat, which was not too long ago for anybody to have come since. */
     isAlone: () => others.length === 0 && clock.now() < until,
+    /** Everybody who was there at the last beat has seen this process. */
     isKnown: () => isKnown,
+    /**
+     * False after the store, or this process, stood still: what others hold may only look expired, because no one could
+     * renew anything. Nothing is taken from anybody meanwhile.
+     */
     isSettled,
-    async isGone(other) {
+    /** True when that process cannot come back to what it has. Rejects with StoreError. */
+    async isGone(other: string): Promise<boolean> {
       if (other === name) return false;
       if (hasEnded(other)) return true;
       // Asked again: it may have come after the last beat, and has its lease from before it had anything else.
       const note = await store.find({ ...PLACE, id: other }, clock.now());
       return note === undefined && isSettled();
     },
-    onJoined: (handler) => void joined.push(handler),
+    /** Called when another process has come, before that one is told that it was seen. */
+    onJoined: (handler: () => Promise<void>) => void joined.push(handler),
     name,
   };
 }
