@@ -12,6 +12,7 @@ import type { Engine, Row } from "./engine.ts";
 import {
   cursorOf,
   fillPage,
+  NEWEST,
   originalText,
   pageSize,
   readCursor,
@@ -154,12 +155,11 @@ export function createConversations(
         size: pageSize(limit),
         isSearch: words !== undefined,
         before,
-        rows: (place, rows) =>
-          engine.all(
-            place === undefined
-              ? call("latest_conversations", { ...of, limit: rows })
-              : call("conversations_before", { ...of, limit: rows, ...after(place) }),
-          ),
+        rows(place, limit) {
+          const { at, id } = place === undefined ? NEWEST : readCursor(place);
+          const end = { updated_at: at, session_id: id };
+          return engine.all(call("conversations_before", { ...of, ...end, limit }));
+        },
         placeOf: (row) => cursorOf(row["updated_at"], row["session_id"]),
         read: (row) => readEach([row], readSession, log).filter(isMeant),
       });
@@ -177,11 +177,6 @@ const readSession = (row: Row): StoredSession => ({
   ),
   updated_at: Number(row["updated_at"]),
 });
-
-function after(before: string) {
-  const { at, id } = readCursor(before);
-  return { updated_at: at, session_id: id };
-}
 
 /** Stored ids hold no NUL, so no two sessions share a name. */
 const nameOf = (at: SessionKey): string => `${at.user_id}\0${at.session_id}`;

@@ -181,17 +181,21 @@ const builders = {
 
   delete_conversation: removeBy("conversations", "user_id", "session_id"),
 
-  latest_conversations: (db: Db, at: Holes<{ user_id: string; words: string; limit: number }>) =>
-    conversationsOf(db, at).limit(at.limit),
-
+  /** `words`: a pattern of what is kept of it, `%` is any. */
   conversations_before: (
     db: Db,
     at: Holes<Session & { words: string; updated_at: number; limit: number }>,
   ) =>
-    conversationsOf(db, at)
+    db
+      .selectFrom("conversations")
+      .select(["user_id", "session_id", "state", "updated_at"])
+      .where("user_id", "=", at.user_id)
+      .where((eb) => eb.or([eb(at.words, "=", sql.lit("%")), eb(LOWER_STATE, "like", at.words)]))
       .where((eb) =>
         eb(eb.refTuple("updated_at", "session_id"), "<", eb.tuple(at.updated_at, at.session_id)),
       )
+      .orderBy("updated_at", "desc")
+      .orderBy("session_id", "desc")
       .limit(at.limit),
 
   ...pendingQueries,
@@ -237,17 +241,6 @@ const builders = {
 };
 
 const LOWER_STATE = sql<string>`lower(state)`;
-
-/** `words`: a pattern of what is kept of it, `%` is any. */
-function conversationsOf(db: Db, at: Holes<{ user_id: string; words: string }>) {
-  return db
-    .selectFrom("conversations")
-    .select(["user_id", "session_id", "state", "updated_at"])
-    .where("user_id", "=", at.user_id)
-    .where((eb) => eb.or([eb(at.words, "=", sql.lit("%")), eb(LOWER_STATE, "like", at.words)]))
-    .orderBy("updated_at", "desc")
-    .orderBy("session_id", "desc");
-}
 
 export type QueryName = keyof typeof builders;
 type ArgsOf<N extends QueryName> =

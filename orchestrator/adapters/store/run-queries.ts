@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { excluded, type Holes, rowsBy, sameAs, upsert } from "./compile-query.ts";
 import type { Tables } from "./tables.ts";
 
@@ -18,6 +18,37 @@ const putRun = upsert(
   ["user_id", "run_id"],
   ["session_id", "status", "created_at", "updated_at", "run", "input_text", "holder"],
 );
+
+const CREATED = sql.ref<number>("created_at");
+const TOOK = sql<number>`(updated_at - created_at)`;
+const LOWER_RUN = sql<string>`lower(run)`;
+
+/** A page of them by a figure, from the one behind `at` on. */
+const pageOfRuns =
+  (place: RawBuilder<number>, order: "asc" | "desc") => (db: Db, at: Holes<RunsOf & Place>) =>
+    db
+      .selectFrom("task_runs")
+      .select(["user_id", "run_id", "run", place.as("place")])
+      .where("user_id", "=", at.user_id)
+      .where((eb) => eb.or([eb(at.status, "=", sql.lit("")), eb("status", "=", at.status)]))
+      .where((eb) =>
+        eb.or([eb(at.session_id, "=", sql.lit("")), eb("session_id", "=", at.session_id)]),
+      )
+      .where("run", "like", at.goal)
+      .where("run", "like", at.domain)
+      .where("created_at", ">=", at.since)
+      .where("created_at", "<", at.until)
+      .where((eb) => eb.or([eb(at.words, "=", sql.lit("%")), eb(LOWER_RUN, "like", at.words)]))
+      .where((eb) =>
+        eb(
+          eb.tuple(place, eb.ref("run_id")),
+          order === "asc" ? ">" : "<",
+          eb.tuple(at.at, at.run_id),
+        ),
+      )
+      .orderBy(place, order)
+      .orderBy("run_id", order)
+      .limit(at.limit);
 
 /** What is asked and changed of runs and their steps, which are the journal. */
 export const runQueries = {
@@ -65,29 +96,9 @@ export const runQueries = {
   find_run: rowsBy("task_runs", ["user_id", "run_id"], ["run"]),
   holder_of_run: rowsBy("task_runs", ["user_id", "run_id"], ["holder"]),
 
-  newest_runs: (db: Db, at: Holes<RunsOf & Place>) =>
-    runsOf(db, at)
-      .select("created_at as place")
-      .where((eb) => eb(eb.refTuple("created_at", "run_id"), "<", eb.tuple(at.at, at.run_id)))
-      .orderBy("created_at", "desc")
-      .orderBy("run_id", "desc")
-      .limit(at.limit),
-
-  oldest_runs: (db: Db, at: Holes<RunsOf & Place>) =>
-    runsOf(db, at)
-      .select("created_at as place")
-      .where((eb) => eb(eb.refTuple("created_at", "run_id"), ">", eb.tuple(at.at, at.run_id)))
-      .orderBy("created_at", "asc")
-      .orderBy("run_id", "asc")
-      .limit(at.limit),
-
-  longest_runs: (db: Db, at: Holes<RunsOf & Place>) =>
-    runsOf(db, at)
-      .select(TOOK.as("place"))
-      .where((eb) => eb(eb.tuple(TOOK, eb.ref("run_id")), "<", eb.tuple(at.at, at.run_id)))
-      .orderBy(TOOK, "desc")
-      .orderBy("run_id", "desc")
-      .limit(at.limit),
+  newest_runs: pageOfRuns(CREATED, "desc"),
+  oldest_runs: pageOfRuns(CREATED, "asc"),
+  longest_runs: pageOfRuns(TOOK, "desc"),
 
   holders: (db: Db, _at: Holes<Record<never, never>>) =>
     db
@@ -212,22 +223,3 @@ const runOfAnother = (db: Db, at: Holes<Run & { holder: string | null }>) =>
 
 const runAsItWas = (db: Db, at: Holes<Run & Was>) =>
   runAt(db, at).where("status", "=", at.was_status).where("updated_at", "=", at.was_updated_at);
-
-const TOOK = sql<number>`(updated_at - created_at)`;
-const LOWER_RUN = sql<string>`lower(run)`;
-
-function runsOf(db: Db, at: Holes<RunsOf>) {
-  return db
-    .selectFrom("task_runs")
-    .select(["user_id", "run_id", "run"])
-    .where("user_id", "=", at.user_id)
-    .where((eb) => eb.or([eb(at.status, "=", sql.lit("")), eb("status", "=", at.status)]))
-    .where((eb) =>
-      eb.or([eb(at.session_id, "=", sql.lit("")), eb("session_id", "=", at.session_id)]),
-    )
-    .where("run", "like", at.goal)
-    .where("run", "like", at.domain)
-    .where("created_at", ">=", at.since)
-    .where("created_at", "<", at.until)
-    .where((eb) => eb.or([eb(at.words, "=", sql.lit("%")), eb(LOWER_RUN, "like", at.words)]));
-}

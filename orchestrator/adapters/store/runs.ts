@@ -16,6 +16,7 @@ import {
   type Cursor,
   cursorOf,
   fillPage,
+  NEWEST,
   originalText,
   pageSize,
   readCursor,
@@ -201,7 +202,7 @@ export function createRuns(
 
 /** Before every row, in each order. */
 const FIRST: Readonly<Record<RunSort, Cursor>> = {
-  newest: { at: Number.MAX_SAFE_INTEGER, id: "" },
+  newest: NEWEST,
   oldest: { at: Number.MIN_SAFE_INTEGER, id: "" },
   longest: { at: Number.MAX_SAFE_INTEGER, id: "" },
 };

@@ -19,6 +19,9 @@ export function readCursor(before: string): Cursor {
   return { at: Number(at), id };
 }
 
+/** Before every row, the newest first. */
+export const NEWEST: Cursor = { at: Number.MAX_SAFE_INTEGER, id: "" };
+
 /** A longer page or list is cut to this; a page's `next` leads on. */
 const MAX_PAGE = 500;
 

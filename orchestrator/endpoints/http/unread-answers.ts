@@ -7,17 +7,11 @@ const SMALL_BYTES = 64 * 1024;
 /** A connection that takes nothing of what waits for it is closed after so long. */
 const STALLED_MS = 30_000;
 
-/** Clients that ask and do not read hold what they were told. */
-export type UnreadAnswers = {
-  /** From now on this answer counts, as far as it is made and not taken. */
-  watch(outgoing: ServerResponse): void;
-};
-
 /**
- * A client that takes nothing for half a minute loses its connection, and when all that waits is too much, those who have let
+ * Clients that ask and do not read hold what they were told. One that takes nothing for half a minute loses its connection, and when all that waits is too much, those who have let
  * theirs wait for the longest time lose theirs. What was done is kept: `GET /v1/runs/:id` tells it again.
  */
-export function openUnreadAnswers(most = MOST_UNREAD, stalledMs = STALLED_MS): UnreadAnswers {
+export function openUnreadAnswers(most = MOST_UNREAD, stalledMs = STALLED_MS) {
   let unread = 0;
   /** The first to wait first. */
   const waiting = new Map<ServerResponse, number>();
@@ -37,7 +31,8 @@ export function openUnreadAnswers(most = MOST_UNREAD, stalledMs = STALLED_MS): U
     }
   };
   return {
-    watch(outgoing) {
+    /** From now on this answer counts, as far as it is made and not taken. */
+    watch(outgoing: ServerResponse): void {
       const { socket } = outgoing;
       // Node looks whether bytes went out meanwhile before it says that nothing has happened.
       outgoing.setTimeout(stalledMs, () => {

@@ -28,8 +28,6 @@ type Request = {
   registered: ReadonlySet<string>;
 };
 
-export type Instructions = ReturnType<typeof openInstructions>;
-
 /**
  * Front ends send a user's words again under instructions of their own, for a title or a summary. No list of such
  * prompts is ever complete, so none is needed to be safe: what changes something runs at once only where the words
