@@ -20,65 +20,40 @@ import { docs } from "./command.ts";
 import { exitCodes, printable } from "./terminal.ts";
 import { help, localeOf } from "./words.ts";
 
-/** Every command: what it does, and where it is. */
+/** Every command, and where it is. */
 const commands = {
-  up: [help("up.brief"), async () => (await import("./commands/up.ts")).upCommand],
-  chat: [help("chat.brief"), async () => (await import("./commands/chat.ts")).chatCommand],
-  ask: [help("ask.brief"), async () => (await import("./commands/ask.ts")).askCommand],
-  explain: [
-    help("explain.brief"),
-    async () => (await import("./commands/explain.ts")).explainCommand,
-  ],
-  domains: [
-    help("domains.brief"),
-    async () => (await import("./commands/domains.ts")).domainsCommand,
-  ],
-  runs: [help("runs.brief"), async () => (await import("./commands/runs.ts")).runsCommand],
-  schedules: [
-    help("schedules.brief"),
-    async () => (await import("./commands/schedules.ts")).schedulesCommand,
-  ],
-  replay: [help("replay.brief"), async () => (await import("./commands/replay.ts")).replayCommand],
-  eval: [help("eval.brief"), async () => (await import("./commands/eval.ts")).evalCommand],
-  lint: [help("lint.brief"), async () => (await import("./commands/lint.ts")).lintCommand],
-  diff: [help("diff.brief"), async () => (await import("./commands/diff.ts")).diffCommand],
-  promote: [
-    help("promote.brief"),
-    async () => (await import("./commands/promote.ts")).promoteCommand,
-  ],
-  usage: [help("usage.brief"), async () => (await import("./commands/usage.ts")).usageCommand],
-  audit: [help("audit.brief"), async () => (await import("./commands/audit.ts")).auditCommand],
-  telegram: [
-    help("telegram.brief"),
-    async () => (await import("./commands/telegram.ts")).telegramCommand,
-  ],
-  backup: [help("backup.brief"), async () => (await import("./commands/backup.ts")).backupCommand],
-  restore: [
-    help("restore.brief"),
-    async () => (await import("./commands/restore.ts")).restoreCommand,
-  ],
-  keys: [help("keys.brief"), async () => (await import("./commands/keys.ts")).keysCommand],
-  "reset-session": [
-    help("reset_session.brief"),
-    async () => (await import("./commands/forget.ts")).resetSessionCommand,
-  ],
-  forget: [help("forget.brief"), async () => (await import("./commands/forget.ts")).forgetCommand],
-  init: [help("init.brief"), async () => (await import("./commands/init.ts")).initCommand],
-  import: [help("import.brief"), async () => (await import("./commands/import.ts")).importCommand],
-  draft: [help("draft.brief"), async () => (await import("./commands/draft.ts")).draftCommand],
-  "new-domain": [
-    help("new_domain.brief"),
-    async () => (await import("./commands/new-domain.ts")).newDomainCommand,
-  ],
-  "check-domain": [
-    help("check_domain.brief"),
-    async () => (await import("./commands/check-domain.ts")).checkDomainCommand,
-  ],
-  completion: [
-    help("completion.brief"),
-    async () => (await import("./commands/completion.ts")).completionCommand,
-  ],
-} as const;
+  up: async () => (await import("./commands/up.ts")).upCommand,
+  chat: async () => (await import("./commands/chat.ts")).chatCommand,
+  ask: async () => (await import("./commands/ask.ts")).askCommand,
+  explain: async () => (await import("./commands/explain.ts")).explainCommand,
+  domains: async () => (await import("./commands/domains.ts")).domainsCommand,
+  runs: async () => (await import("./commands/runs.ts")).runsCommand,
+  schedules: async () => (await import("./commands/schedules.ts")).schedulesCommand,
+  replay: async () => (await import("./commands/replay.ts")).replayCommand,
+  eval: async () => (await import("./commands/eval.ts")).evalCommand,
+  lint: async () => (await import("./commands/lint.ts")).lintCommand,
+  diff: async () => (await import("./commands/diff.ts")).diffCommand,
+  promote: async () => (await import("./commands/promote.ts")).promoteCommand,
+  usage: async () => (await import("./commands/usage.ts")).usageCommand,
+  audit: async () => (await import("./commands/audit.ts")).auditCommand,
+  telegram: async () => (await import("./commands/telegram.ts")).telegramCommand,
+  backup: async () => (await import("./commands/backup.ts")).backupCommand,
+  restore: async () => (await import("./commands/restore.ts")).restoreCommand,
+  keys: async () => (await import("./commands/keys.ts")).keysCommand,
+  "reset-session": async () => (await import("./commands/forget.ts")).resetSessionCommand,
+  forget: async () => (await import("./commands/forget.ts")).forgetCommand,
+  init: async () => (await import("./commands/init.ts")).initCommand,
+  import: async () => (await import("./commands/import.ts")).importCommand,
+  draft: async () => (await import("./commands/draft.ts")).draftCommand,
+  "new-domain": async () => (await import("./commands/new-domain.ts")).newDomainCommand,
+  "check-domain": async () => (await import("./commands/check-domain.ts")).checkDomainCommand,
+  completion: async () => (await import("./commands/completion.ts")).completionCommand,
+};
+type Name = keyof typeof commands;
+
+/** What help says that a command does. */
+const briefOf = (name: Name): string => help(`${name.replace("-", "_") as Snake<Name>}.brief`);
+type Snake<T extends string> = T extends `${infer A}-${infer B}` ? `${A}_${B}` : T;
 
 /** What a group does when it is given no word. */
 export const usual: ReadonlyMap<string, string> = new Map([
@@ -101,9 +76,9 @@ export const isCommand = (word: string | undefined): boolean =>
 export async function commandTree(asked?: string) {
   const isPage = asked === undefined || asked.startsWith("-");
   const routes = await Promise.all(
-    Object.entries(commands).map(async ([name, [brief, load]]) => {
+    Object.entries(commands).map(async ([name, load]) => {
       const isLoaded = isPage || name === asked;
-      return [name, isLoaded ? await load() : named(brief)] as const;
+      return [name, isLoaded ? await load() : named(briefOf(name as Name))] as const;
     }),
   );
   return buildRouteMap({
@@ -164,7 +139,7 @@ function textIn(locale: Locale): ApplicationText {
   const say = sayIn("terminal-help", locale);
   const noOption = (option: string) => say("wrong.no_option", { option });
   const needsValue = (option: string) => say("wrong.needs_value", { option });
-  const takesNone = (option: string) => say("wrong.takes_none", { option });
+  const takesNone = (name: string) => say("wrong.takes_none", { option: `--${name}` });
   const list = new Intl.ListFormat(locale, { type: "disjunction" });
   const meant = (why: string, near: readonly string[]) =>
     printable(
@@ -208,10 +183,10 @@ function textIn(locale: Locale): ApplicationText {
                 // What stands without an option is called in capitals.
                 if (name === name.toUpperCase())
                   return say("wrong.does_not_fit", { argument: name, value: input });
-                return input === "" ? needsValue(`--${name}`) : takesNone(`--${name}`);
+                return input === "" ? needsValue(`--${name}`) : takesNone(name);
               },
               UnsatisfiedFlagError: ({ externalFlagName: name }) => needsValue(`--${name}`),
-              InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => takesNone(`--${name}`),
+              InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => takesNone(name),
               UnexpectedFlagError: ({ externalFlagName: name }) =>
                 say("wrong.twice", { option: `--${name}` }),
               EnumValidationError: ({ externalFlagName: name, input, values }) =>
