@@ -19,6 +19,7 @@ import { reasonIn, whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
 import type { ServerFlags } from "./command.ts";
 import {
+  cannot,
   type ExitCode,
   exitCodes,
   printable,
@@ -287,9 +288,7 @@ export async function withClient(
   process.once("SIGINT", interrupt);
   try {
     if (!isAddress(address)) {
-      const said = terminal.words.say("not_an_address", { url: printable(address) });
-      terminal.errors.write(`${said}\n`);
-      process.exitCode = exitCodes.cannot;
+      process.exitCode = cannot(terminal, terminal.words.say("not_an_address", { url: address }));
       return;
     }
     const client = openClient(address, process.env["REGENTE_API_KEY"] || undefined);
@@ -310,9 +309,11 @@ export const shown =
   <T>(
     ask: (client: Client, signal: AbortSignal) => Promise<T>,
     words: (found: T, terminal: Terminal) => string,
+    ended: (found: T) => ExitCode = () => exitCodes.done,
   ) =>
   ({ url, json }: ServerFlags) =>
     withClient(url, async (client, terminal, signal) => {
       const found = await ask(client, signal);
-      return tell(terminal, json, found, () => words(found, terminal));
+      tell(terminal, json, found, () => words(found, terminal));
+      return ended(found);
     });

@@ -4,7 +4,7 @@ import { buildCommand } from "@stricli/core";
 import { type Client, ClientError, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
 import { showProgress, showTurn } from "../show-turn.ts";
-import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { cannot, type ExitCode, exitCodeOf, printable, type Terminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
 type Question = { text: string; session?: string | undefined; json: boolean };
@@ -17,10 +17,7 @@ export async function ask(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { input, output, errors, paint, words } = terminal;
-  if (text === "") {
-    errors.write(`${words.say("ask.no_text")}\n`);
-    return exitCodes.cannot;
-  }
+  if (text === "") return cannot(terminal, words.say("ask.no_text"));
   await untilJoined(client, terminal, signal);
   const say = async (input_text: string, session_id: string | undefined) => {
     const progress = showProgress(terminal);
@@ -91,9 +88,8 @@ async function untilJoined(
   client: Client,
   { errors, paint, words }: Terminal,
   signal: AbortSignal,
-  patienceMs = PATIENCE_MS,
 ): Promise<void> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + PATIENCE_MS;
   let told = "";
   for (;;) {
     const joining = await namesOfJoining(client, signal);

@@ -20,11 +20,8 @@ const verify = buildCommand({
   },
   func: ({ dir, head, json }: JsonFlag & { dir?: string; head?: string }) =>
     atTheFiles(async (terminal) => {
-      const {
-        env,
-        paint,
-        words: { say },
-      } = terminal;
+      const { env, paint } = terminal;
+      const { say } = terminal.words;
       const folder = resolve(dir ?? join(dataFolderIn(env), "audit"));
       const wanted = head?.split(",").map((each) => each.trim().toLowerCase());
       let report: AuditReport;

@@ -35,11 +35,8 @@ export const backupCommand = buildCommand({
   parameters: { flags: jsonFlag, positional: word(help("backup.folder"), "FOLDER") },
   func: ({ json }: JsonFlag, folder: string) =>
     atTheFiles(async (terminal) => {
-      const {
-        env,
-        paint,
-        words: { locale, say },
-      } = terminal;
+      const { env, paint } = terminal;
+      const { locale, say } = terminal.words;
       const target = resolve(folder);
       try {
         const note = await makeBackup({

@@ -24,13 +24,8 @@ export async function chat(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const {
-    input,
-    output,
-    errors,
-    paint,
-    words: { say: told },
-  } = terminal;
+  const { input, output, errors, paint } = terminal;
+  const { say: told } = terminal.words;
   const atTerminal = input.isTTY === true && output.isTTY === true;
   const lines = createInterface({
     input,

@@ -18,7 +18,6 @@ import {
   dataFolderIn,
   type ExitCode,
   exitCodes,
-  printable,
   type Terminal,
   tell,
   thisTerminal,
@@ -124,8 +123,7 @@ export const checkDomainCommand = buildCommand({
     const terminal = thisTerminal();
     const never = new AbortController().signal;
     if (url !== undefined && !isAddress(url)) {
-      terminal.errors.write(`${terminal.words.say("not_an_address", { url: printable(url) })}\n`);
-      process.exitCode = exitCodes.cannot;
+      process.exitCode = cannot(terminal, terminal.words.say("not_an_address", { url }));
       return;
     }
     const apiKey = process.env["REGENTE_API_KEY"] || undefined;
@@ -135,8 +133,7 @@ export const checkDomainCommand = buildCommand({
       process.exitCode = await checkOne(asked, terminal, never);
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
-      terminal.errors.write(`${explainFault(error, url ?? "", terminal)}\n`);
-      process.exitCode = exitCodes.cannot;
+      process.exitCode = cannot(terminal, explainFault(error, url ?? "", terminal));
     }
   },
 });

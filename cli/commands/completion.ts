@@ -5,7 +5,7 @@ import {
   proposeCompletions,
 } from "@stricli/core";
 import { ANY_FILE, docs } from "../command.ts";
-import { exitCodes, thisTerminal } from "../terminal.ts";
+import { cannot, thisTerminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
 export const completionCommand = buildCommand({
@@ -29,14 +29,16 @@ export const completionCommand = buildCommand({
     },
   },
   func(_flags: object, asked: string) {
-    const { output, errors, words } = thisTerminal();
+    const terminal = thisTerminal();
     const shell = shells.find((each) => each === asked);
     if (shell === undefined) {
-      errors.write(`${words.say("completion.only_for", { known: shells.join(", ") })}\n`);
-      process.exitCode = exitCodes.cannot;
+      const known = shells.join(", ");
+      process.exitCode = cannot(terminal, terminal.words.say("completion.only_for", { known }));
       return;
     }
-    output.write(completionScript(shell, [process.execPath, process.argv[1] ?? "regente"]));
+    terminal.output.write(
+      completionScript(shell, [process.execPath, process.argv[1] ?? "regente"]),
+    );
   },
 });
 

@@ -74,10 +74,8 @@ const domainKeyCommand = buildCommand({
   },
   func: ({ new: isNew = false, json }: JsonFlag & { new?: boolean }, name?: string) =>
     atTheFiles(async (terminal) => {
-      const {
-        env,
-        words: { say },
-      } = terminal;
+      const { env } = terminal;
+      const { say } = terminal.words;
       if (isNew && name !== undefined) return cannot(terminal, say("domains.new_is_for_all"));
       if (isNew && env["REGENTE_DOMAIN_SECRET"])
         return cannot(terminal, say("domains.secret_is_there"));

@@ -250,13 +250,8 @@ async function moreExamples(
   { name: domain, accept, anew }: Asked,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const {
-    output,
-    input,
-    env,
-    words: { say },
-    paint,
-  } = terminal;
+  const { output, input, env, paint } = terminal;
+  const { say } = terminal.words;
   const { draftExamples } = await import("../../orchestrator/quality/tools/draft-examples.ts");
   const drafted = await draftExamples(domain, env, { built: learntFolder, anew });
   if (drafted === "no model") throw new NotBroughtIn(say("draft.no_model"));
@@ -289,10 +284,8 @@ function shown(
   { domain, proposals, refused, tokens }: DraftedExamples,
   terminal: Terminal,
 ): string {
-  const {
-    paint,
-    words: { say },
-  } = terminal;
+  const { paint } = terminal;
+  const { say } = terminal.words;
   const width = String(proposals.length).length;
   const count = { teaches: 0, known: 0, other_values: 0, repeats: 0, taken: 0 };
   const lines = [...Map.groupBy(proposals, ({ goal }) => goal)].flatMap(([goal, own]) => [

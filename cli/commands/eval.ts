@@ -4,6 +4,7 @@ import type { EvalResult } from "../../orchestrator/quality/tools/results.ts";
 import { docs, fileOption, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
 import {
   atTheFiles,
+  cannot,
   columnsOf,
   exitCodes,
   printable,
@@ -327,17 +328,11 @@ export const evalCommand = buildCommand({
     atTheFiles(async (terminal) => {
       const { words } = terminal;
       const folds = flags.folds === undefined ? undefined : Number(flags.folds);
-      if (folds !== undefined && !(Number.isInteger(folds) && folds >= 2 && folds <= 10_000)) {
-        terminal.errors.write(`${words.say("eval.wrong_folds", { said: flags.folds ?? "" })}\n`);
-        return exitCodes.cannot;
-      }
+      if (folds !== undefined && !(Number.isInteger(folds) && folds >= 2 && folds <= 10_000))
+        return cannot(terminal, words.say("eval.wrong_folds", { said: flags.folds ?? "" }));
       const atLeast = Number(flags["at-least"] ?? 0);
-      if (!(atLeast >= 0 && atLeast <= 1)) {
-        terminal.errors.write(
-          `${words.say("eval.wrong_share", { said: flags["at-least"] ?? "" })}\n`,
-        );
-        return exitCodes.cannot;
-      }
+      if (!(atLeast >= 0 && atLeast <= 1))
+        return cannot(terminal, words.say("eval.wrong_share", { said: flags["at-least"] ?? "" }));
       const result =
         flags.pack === undefined
           ? await evaluateCatalogue(process.env, {

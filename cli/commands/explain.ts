@@ -3,7 +3,7 @@ import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.
 import { withClient } from "../client.ts";
 import { docs, option, type ServerFlags, sentence, serverFlags, yesOption } from "../command.ts";
 import { codeName, showProgress, showTurn } from "../show-turn.ts";
-import { exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { cannot, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
 import { help, type Say, type Words } from "../words.ts";
 import { textOf } from "./ask.ts";
 
@@ -28,20 +28,14 @@ export const explainCommand = buildCommand({
   ) =>
     withClient(url, async (client, terminal, signal) => {
       const text = await textOf(words, terminal);
-      if (text === "") {
-        terminal.errors.write(`${terminal.words.say("ask.no_text")}\n`);
-        return exitCodes.cannot;
-      }
+      if (text === "") return cannot(terminal, terminal.words.say("ask.no_text"));
       const session = session_id === undefined ? {} : { session_id };
       const explained = await client.explain({ input_text: text, ...session }, signal);
       const shown = json ? JSON.stringify(explained) : showExplain(explained, terminal);
       terminal.output.write(`${shown}\n`);
       if (doIt !== true) return exitCodes.done;
       const { plan_token } = explained;
-      if (plan_token === null) {
-        terminal.errors.write(`${terminal.words.say("explain.nothing_to_do")}\n`);
-        return exitCodes.cannot;
-      }
+      if (plan_token === null) return cannot(terminal, terminal.words.say("explain.nothing_to_do"));
       const progress = showProgress(terminal);
       const turn = await client
         .turn({ plan_token }, signal, progress.watch)

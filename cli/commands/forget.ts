@@ -2,7 +2,7 @@ import { buildCommand } from "@stricli/core";
 import { sessionReset, userForgotten, userKept } from "#shared/contracts/native-endpoints.ts";
 import { shown, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
-import { exitCodes, printable } from "../terminal.ts";
+import { cannot, exitCodes, printable, tell } from "../terminal.ts";
 import { help } from "../words.ts";
 
 export const forgetCommand = buildCommand({
@@ -18,23 +18,19 @@ export const forgetCommand = buildCommand({
     },
   },
   func: ({ url, json, user, yes }: ServerFlags & { user?: string; yes?: boolean }) =>
-    withClient(url, async (client, { output, errors, words: { say } }, signal) => {
-      if (user === undefined) {
-        errors.write(`${say("forget.no_user")}\n`);
-        return exitCodes.cannot;
-      }
+    withClient(url, async (client, terminal, signal) => {
+      const { say } = terminal.words;
+      if (user === undefined) return cannot(terminal, say("forget.no_user"));
       const path = `/v1/users/${encodeURIComponent(user)}`;
       if (yes !== true) {
         const { kept } = await client.get(path, userKept, signal);
-        errors.write(
-          `${printable(say("forget.sure", { user, counted: say("forget.counted", kept) }))}\n`,
-        );
+        const asked = say("forget.sure", { user, counted: say("forget.counted", kept) });
+        terminal.errors.write(`${printable(asked)}\n`);
         return exitCodes.cannot;
       }
       const done = await client.delete(path, userForgotten, signal);
       const told = say("forget.forgotten", { user, counted: say("forget.counted", done.deleted) });
-      output.write(`${json ? JSON.stringify(done) : printable(told)}\n`);
-      return exitCodes.done;
+      return tell(terminal, json, done, () => printable(told));
     }),
 });
 

@@ -81,11 +81,8 @@ const importMcp = (
 
 /** The tools of a domain that is there already, pinned again: whoever asks has looked at them. */
 async function pinAgain({ folder, name }: ToBringIn, terminal: Terminal): Promise<ExitCode> {
-  const {
-    env,
-    output,
-    words: { say },
-  } = terminal;
+  const { env, output } = terminal;
+  const { say } = terminal.words;
   try {
     const text = readFileSync(join(folder, "domains.bootstrap.json"), "utf8");
     const { domains } = parseBootstrap(text, env, "domains.bootstrap.json");

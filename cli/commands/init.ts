@@ -26,10 +26,8 @@ function init(
   { folder, domain, json }: { folder: string; domain: string; json: boolean },
   terminal: Terminal,
 ): ExitCode {
-  const {
-    paint,
-    words: { locale, say },
-  } = terminal;
+  const { paint } = terminal;
+  const { locale, say } = terminal.words;
   if (existsSync(folder) && readdirSync(folder).length > 0)
     return cannot(terminal, say("init.not_empty", { folder }));
   const packages = ownPackages();

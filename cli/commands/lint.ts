@@ -28,10 +28,8 @@ export const lintCommand = buildCommand({
 
 /** Near misses that lint proposes become the goals' own, where the operator says so. */
 async function acceptIn(result: LintResult, terminal: Terminal): Promise<ExitCode> {
-  const {
-    output,
-    words: { say },
-  } = terminal;
+  const { output } = terminal;
+  const { say } = terminal.words;
   if (result.findings.every(({ proposed }) => proposed === undefined)) {
     output.write(`${say("lint.none_proposed")}\n`);
     return exitCodes.done;

@@ -25,10 +25,8 @@ type NewDomain = {
 
 /** Writes a new domain into the project, or says why not; nothing is written then. */
 function newDomain(asked: NewDomain, terminal: Terminal): ExitCode {
-  const {
-    paint,
-    words: { say },
-  } = terminal;
+  const { paint } = terminal;
+  const { say } = terminal.words;
   const { name, folder, json } = asked;
   const made = writeDomain(asked, terminal);
   if (typeof made === "string") return cannot(terminal, made);

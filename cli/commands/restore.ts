@@ -29,11 +29,8 @@ export const restoreCommand = buildCommand({
   parameters: { flags: jsonFlag, positional: word(help("restore.folder"), "FOLDER") },
   func: ({ json }: JsonFlag, folder: string) =>
     atTheFiles(async (terminal) => {
-      const {
-        env,
-        paint,
-        words: { locale, say },
-      } = terminal;
+      const { env, paint } = terminal;
+      const { locale, say } = terminal.words;
       const refuse = (why: Reason | string) =>
         cannot(terminal, say("backup.failed", { why: whyIn(locale, why) }));
       const source = resolve(folder);

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
 import { type RunEvent, type RunStatus, runStatus } from "#shared/contracts/run.ts";
-import { type Client, ClientError, withClient } from "../client.ts";
+import { type Client, ClientError, shown, withClient } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { MARKS, paintStatus, showRun, showRuns, showStep } from "../runs/show-run.ts";
 import {
@@ -20,20 +20,15 @@ import { help } from "../words.ts";
 /** A run by its name, and the options of every command that talks to a running Regente. */
 const oneRun = { flags: serverFlags, positional: word(help("run"), "ID") } as const;
 
-/** Does something with a run, and shows what came of it. */
-const withRun = <T>(
-  { url, json }: ServerFlags,
-  named: string,
-  ask: (id: string, client: Client, signal: AbortSignal) => Promise<T>,
-  words: (done: T, terminal: Terminal, id: string) => string,
-  ended: (done: T) => ExitCode = () => exitCodes.done,
-) =>
-  withClient(url, async (client, terminal, signal) => {
+/** Asks for a run, or that something is done with it. */
+const ofRun =
+  <T extends z.ZodType>(named: string, schema: T, deed?: "cancel" | "rerun" | "resume") =>
+  async (client: Client, signal: AbortSignal): Promise<z.output<T>> => {
     const id = await runNamed(named, client, signal);
-    const done = await ask(id, client, signal);
-    tell(terminal, json, done, () => words(done, terminal, id));
-    return ended(done);
-  });
+    return deed === undefined
+      ? client.get(runPath(id), schema, signal)
+      : client.post(runPath(id, `/${deed}`), {}, schema, signal);
+  };
 
 type ListFlags = ServerFlags & {
   status?: RunStatus;
@@ -73,11 +68,8 @@ const list = buildCommand({
       );
       const page = await client.get(`/v1/runs?${query}`, runsPage, signal);
       tell(terminal, json, page, () => showRuns(page, terminal));
-      const {
-        errors,
-        paint,
-        words: { say },
-      } = terminal;
+      const { errors, paint } = terminal;
+      const { say } = terminal.words;
       if (!json && page.next !== null) {
         const more = say("runs.more", { command: `npx regente runs list --before=${page.next}` });
         errors.write(`${paint.dim(printable(more))}\n`);
@@ -92,13 +84,7 @@ const show = buildCommand({
     "npx regente runs show run_01 --json",
   ]),
   parameters: oneRun,
-  func: (flags: ServerFlags, named: string) =>
-    withRun(
-      flags,
-      named,
-      (id, client, signal) => client.get(runPath(id), runDetail, signal),
-      showRun,
-    ),
+  func: (flags: ServerFlags, named: string) => shown(ofRun(named, runDetail), showRun)(flags),
 });
 
 const cancel = buildCommand({
@@ -108,15 +94,11 @@ const cancel = buildCommand({
   ]),
   parameters: oneRun,
   func: (flags: ServerFlags, named: string) =>
-    withRun(
-      flags,
-      named,
-      (id, client, signal) => client.post(runPath(id, "/cancel"), {}, runCancelled, signal),
-      ({ status }, { words: { say } }, id) =>
-        printable(
-          status === "cancelled" ? say("runs.cancelled", { id }) : say("runs.cancelling", { id }),
-        ),
-    ),
+    shown(ofRun(named, runCancelled, "cancel"), ({ run_id: id, status }, { words: { say } }) =>
+      printable(
+        status === "cancelled" ? say("runs.cancelled", { id }) : say("runs.cancelling", { id }),
+      ),
+    )(flags),
 });
 
 type Executed = z.infer<typeof planExecuteResponse>;
@@ -133,16 +115,14 @@ const rerun = buildCommand({
   ]),
   parameters: oneRun,
   func: (flags: ServerFlags, named: string) =>
-    withRun(
-      flags,
-      named,
-      (id, client, signal) => client.post(runPath(id, "/rerun"), {}, planExecuteResponse, signal),
+    shown(
+      ofRun(named, planExecuteResponse, "rerun"),
       (done, terminal) => {
         const as = terminal.words.say("runs.rerun", { id: printable(done.run_id) });
         return `${answerOf(done, terminal)}\n${terminal.paint.dim(as)}`;
       },
       endOf,
-    ),
+    )(flags),
 });
 
 const resume = buildCommand({
@@ -152,13 +132,7 @@ const resume = buildCommand({
   ]),
   parameters: oneRun,
   func: (flags: ServerFlags, named: string) =>
-    withRun(
-      flags,
-      named,
-      (id, client, signal) => client.post(runPath(id, "/resume"), {}, planExecuteResponse, signal),
-      answerOf,
-      endOf,
-    ),
+    shown(ofRun(named, planExecuteResponse, "resume"), answerOf, endOf)(flags),
 });
 
 const follow = buildCommand({

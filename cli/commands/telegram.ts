@@ -59,11 +59,8 @@ const link = buildCommand({
         return client.post(RECIPIENTS, { ...wanted, shared }, linkOffer, signal);
       },
       (offer, { words: { locale, say } }) => {
-        const until = new Intl.DateTimeFormat(locale, {
-          dateStyle: "short",
-          timeStyle: "short",
-        }).format(offer.expires_at);
-        return printable(offered(offer, until, say));
+        const form = new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short" });
+        return printable(offered(offer, form.format(offer.expires_at), say));
       },
     )(flags),
 });

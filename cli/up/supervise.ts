@@ -57,11 +57,8 @@ export type Supervision = {
  * Resolves to the exit code: 0 told to stop, 1 the orchestrator cannot keep running, 2 it could not begin
  */
 export async function supervise(options: Supervision): Promise<ExitCode> {
-  const {
-    env,
-    words: { say, locale },
-    report,
-  } = options;
+  const { env, report } = options;
+  const { say, locale } = options.words;
   const bootstrapFile = resolve(env["REGENTE_BOOTSTRAP"] || "domains.bootstrap.json");
   const dataFolder = dataFolderIn(env);
   const refuse = (why: string): ExitCode => {
