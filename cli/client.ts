@@ -14,6 +14,7 @@ import {
   turnResponse,
 } from "#shared/contracts/endpoints.ts";
 import { errorText, RegenteError } from "#shared/contracts/errors.ts";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { type RunEvent, runEvent } from "#shared/contracts/run.ts";
 import { reasonIn, whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
@@ -216,12 +217,10 @@ const known = (reason: Reason | undefined): Reason | undefined =>
 
 /** Why the server said no: in its own words, or just its status when the words are someone else's. */
 function refusal(status: number, text: string): ClientError {
-  try {
-    const { reason, message } = errorBody.parse(JSON.parse(text)).error;
-    return new ClientError("refused", known(reason) ?? message);
-  } catch {
-    return new ClientError("strange_answer", `HTTP ${status}`);
-  }
+  const said = jsonIn(errorBody, text)?.error;
+  return said === undefined
+    ? new ClientError("strange_answer", `HTTP ${status}`)
+    : new ClientError("refused", known(said.reason) ?? said.message);
 }
 
 function parsed(text: string): unknown {

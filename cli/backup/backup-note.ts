@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { jsonIn } from "#shared/contracts/json.ts";
 
 /** Where things are in a backup. */
 export const NOTE = "backup.json";
@@ -45,14 +46,8 @@ const note = z.strictObject({
 export type BackupNote = z.infer<typeof note>;
 
 /** undefined where there is no whole backup. */
-export function readNote(folder: string): BackupNote | undefined {
-  if (!isOwnFile(folder, NOTE)) return undefined;
-  try {
-    return note.parse(JSON.parse(readFileSync(join(folder, NOTE), "utf8")));
-  } catch {
-    return undefined;
-  }
-}
+export const readNote = (folder: string): BackupNote | undefined =>
+  isOwnFile(folder, NOTE) ? jsonIn(note, readFileSync(join(folder, NOTE), "utf8")) : undefined;
 
 /** True for a plain file that lies in the folder itself, by no link and no way around: what a pipe or a device holds has no end. */
 export function isOwnFile(folder: string, name: string): boolean {

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
-import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
+import { errorText, RegenteError } from "#shared/contracts/errors.ts";
 import { isJsonObject } from "#shared/contracts/json.ts";
 import { inEach, type Locale, locales } from "#shared/contracts/names.ts";
 import { readDocument } from "#shared/made-domains/document.ts";
@@ -16,12 +16,12 @@ import { NotBroughtIn, readSource, yamlText } from "../import/bring-in.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import {
   askEach,
+  atTheFiles,
   cannot,
   type ExitCode,
   exitCodes,
   printable,
   type Terminal,
-  thisTerminal,
 } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
 import { help, type Say } from "../words.ts";
@@ -84,20 +84,15 @@ async function draft(asked: Asked, terminal: Terminal): Promise<ExitCode> {
   const isThere = isAsked && sources.length === 0 && lines.length === 0;
   if (!isThere && sources.length + Math.min(lines.length, 1) !== 1)
     return cannot(terminal, help("draft.needs"));
-  try {
-    if (isThere) return await moreExamples(asked, terminal);
-    const drafted = await firstVersion(asked, terminal.env);
-    if (isAsked) return await showSentences(drafted, terminal);
-    terminal.output.write(yamlText(drafted));
-    return exitCodes.done;
-  } catch (error) {
-    if (error instanceof RegenteError || error instanceof NotBroughtIn)
-      return cannot(terminal, whyOf(error));
+  if (isThere) return moreExamples(asked, terminal);
+  const drafted = await firstVersion(asked, terminal.env).catch((error: unknown) => {
     const [source] = sources;
-    if (source !== undefined && error instanceof Error)
-      return cannot(terminal, `${source}: ${error.message}`);
-    throw error;
-  }
+    if (source === undefined || error instanceof RegenteError) throw error;
+    throw new NotBroughtIn(`${source}: ${errorText(error)}`);
+  });
+  if (isAsked) return showSentences(drafted, terminal);
+  terminal.output.write(yamlText(drafted));
+  return exitCodes.done;
 }
 
 type Flags = {
@@ -133,12 +128,11 @@ export const draftCommand = buildCommand({
       minimum: 1,
     },
   },
-  async func(flags: Flags, name: string, ...lines: string[]) {
-    const { openapi, operations, server, command, model = false, ...more } = flags;
-    const terminal = thisTerminal();
-    const { accept, anew = false } = more;
+  func(flags: Flags, name: string, ...lines: string[]) {
+    const { openapi, operations, server, command, model = false, accept, anew = false } = flags;
     const from = { lines, openapi, operations: listOf(operations), server, command };
-    process.exitCode = await draft({ name, ...from, isAsked: model, accept, anew }, terminal);
+    const asked = { name, ...from, isAsked: model, accept, anew };
+    return atTheFiles((terminal) => draft(asked, terminal));
   },
 });
 

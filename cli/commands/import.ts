@@ -12,12 +12,12 @@ import { readTools } from "#shared/made-domains/tool-server.ts";
 import { docs, fileOption, listOf, option, word, yesOption } from "../command.ts";
 import { bringIn, NotBroughtIn, readSource, type ToBringIn } from "../import/bring-in.ts";
 import {
+  atTheFiles,
   cannot,
   type ExitCode,
   exitCodes,
   printable,
   type Terminal,
-  thisTerminal,
 } from "../terminal.ts";
 import { help } from "../words.ts";
 
@@ -148,10 +148,10 @@ const openapi = buildCommand({
     },
     positional: word(help("import.source"), "URL"),
   },
-  async func(flags: Common & { base?: string; operations?: string }, source: string) {
+  func(flags: Common & { base?: string; operations?: string }, source: string) {
     const { base, operations } = flags;
     const asked = { ...toBringIn(flags), base, operations: listOf(operations) };
-    process.exitCode = await importOpenApi(source, asked, thisTerminal());
+    return atTheFiles((terminal) => importOpenApi(source, asked, terminal));
   },
 });
 
@@ -170,16 +170,12 @@ const mcp = buildCommand({
       again: yesOption(help("import.again")),
     },
   },
-  async func(
-    flags: Common & { server?: string; command?: string; tools?: string; again?: boolean },
-  ) {
+  func(flags: Common & { server?: string; command?: string; tools?: string; again?: boolean }) {
     const { server, command, tools, again } = flags;
-    if (again === true) {
-      process.exitCode = await pinAgain(toBringIn(flags), thisTerminal());
-      return;
-    }
     const asked = { ...toBringIn(flags), command, tools: listOf(tools) };
-    process.exitCode = await importMcp(server, asked, thisTerminal());
+    return atTheFiles((terminal) =>
+      again === true ? pinAgain(asked, terminal) : importMcp(server, asked, terminal),
+    );
   },
 });
 

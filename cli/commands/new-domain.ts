@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { z } from "zod";
 import { hasCode } from "#shared/contracts/errors.ts";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import { type Project, planDomain } from "../new-domain/plan-domain.ts";
@@ -88,12 +89,7 @@ const dependencies = z.looseObject({ dependencies: z.record(z.string(), z.string
 /** Whether a project has what a domain is made with from the registry. */
 function hasPackage(folder: string, around: Around = new Map()): boolean {
   const text = around.get("package.json") ?? textOf(join(folder, "package.json"));
-  if (text === undefined) return false;
-  try {
-    return "@regente/domain" in (dependencies.parse(JSON.parse(text)).dependencies ?? {});
-  } catch {
-    return false;
-  }
+  return "@regente/domain" in (jsonIn(dependencies, text ?? "")?.dependencies ?? {});
 }
 
 function textOf(file: string): string | undefined {

@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Document, isScalar, visit, type YAMLMap, type YAMLSeq } from "yaml";
 import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
-import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
 import { makeFolders } from "#shared/private-files/private-folder.ts";
+import { readText } from "#shared/safe-fetch/read-body.ts";
 import { namesIn, nextPort, portsIn } from "../new-domain/plan-domain.ts";
 import { namesOf, urlVariable, withEntry } from "../new-domain/with-entry.ts";
-import { cannot, type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
+import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
 import type { Say } from "../words.ts";
 
 /** Of a map on one line: longer ones are easier to read one name a line. */
@@ -65,31 +66,32 @@ type Found = {
 };
 
 /** Why there is nothing to bring in, in people's words. */
-export class NotBroughtIn extends Error {}
+export class NotBroughtIn extends RegenteError {
+  override readonly name = "NotBroughtIn";
+  readonly code = "NOT_BROUGHT_IN";
+}
 
-/** Writes what was found, its first overlay and the bootstrap entry, or says why not; nothing is written then. */
+/**
+ * Writes what was found, its first overlay and the bootstrap entry.
+ * Errors: RegenteError, and nothing is written
+ */
 export async function bringIn(
   asked: ToBringIn,
   terminal: Terminal,
   look: (auth: Auth, say: Say) => Promise<Found>,
 ): Promise<ExitCode> {
   const { say } = terminal.words;
-  try {
-    const auth = authIn(asked.auth, say);
-    const bootstrap = bootstrapIn(asked.folder, say);
-    const found = await look(auth, say);
-    const { lines, files } = plan(asked, { bootstrap, found, auth }, say, terminal);
-    // The bootstrap file last: who follows it starts what it names.
-    for (const [path, text] of files) {
-      makeFolders(dirname(join(asked.folder, path)));
-      writeFileSync(join(asked.folder, path), text);
-    }
-    terminal.output.write(`${lines.join("\n")}\n`);
-    return exitCodes.done;
-  } catch (error) {
-    if (!(error instanceof RegenteError) && !(error instanceof NotBroughtIn)) throw error;
-    return cannot(terminal, whyOf(error));
+  const auth = authIn(asked.auth, say);
+  const bootstrap = bootstrapIn(asked.folder, say);
+  const found = await look(auth, say);
+  const { lines, files } = plan(asked, { bootstrap, found, auth }, say, terminal);
+  // The bootstrap file last: who follows it starts what it names.
+  for (const [path, text] of files) {
+    makeFolders(dirname(join(asked.folder, path)));
+    writeFileSync(join(asked.folder, path), text);
   }
+  terminal.output.write(`${lines.join("\n")}\n`);
+  return exitCodes.done;
 }
 
 function plan(
@@ -168,12 +170,5 @@ export async function readSource(source: string): Promise<string> {
   if (!/^https?:\/\//.test(source)) return readFileSync(source, "utf8");
   const response = await fetch(source, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  return readText(response.body ?? [], MAX_BYTES);
 }

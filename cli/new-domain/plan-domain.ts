@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { namesOf, renamed, urlVariable, withDomain, withService } from "./with-entry.ts";
 
 /** What is there before: texts, and the names of the folders that domains have. */
@@ -103,12 +104,8 @@ const SCAFFOLD_PORT = "8199";
 
 /** The domains of a bootstrap file; undefined: it has no list of them. */
 export function namesIn(bootstrap: string): string[] | undefined {
-  try {
-    const found = listed.parse(JSON.parse(bootstrap));
-    return (Array.isArray(found) ? found : found.domains).map(({ name }) => name);
-  } catch {
-    return undefined;
-  }
+  const found = jsonIn(listed, bootstrap);
+  return (Array.isArray(found) ? found : found?.domains)?.map(({ name }) => name);
 }
 
 /** Every port of an address in the file. */

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 
 const holder = z.object({ pid: z.int(), url: z.string() });
@@ -23,16 +24,9 @@ export function lockFolder(
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   } catch {
     lock.close();
-    return { held: false, by: readHolder(note) };
+    const by = existsSync(note) ? jsonIn(holder, readFileSync(note, "utf8")) : undefined;
+    return { held: false, by };
   }
   writeFileSync(note, JSON.stringify(self));
   return { held: true, release: () => lock.close() };
-}
-
-function readHolder(note: string): Holder | undefined {
-  try {
-    return holder.parse(JSON.parse(readFileSync(note, "utf8")));
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { reasonSchema } from "#shared/contracts/errors.ts";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { type Backoff, backoffMs } from "#shared/patience/backoff.ts";
 import { builtFile } from "./built-file.ts";
@@ -147,18 +148,12 @@ export async function faultOfStart(
     return undefined;
   } catch (error) {
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    return reasonIn(said) ?? (said || String(error));
+    return jsonIn(saidReason, said) ?? (said || String(error));
   }
 }
 
-/** What a check says as a value; undefined: it ended in another way. */
-function reasonIn(said: string): Reason | string | undefined {
-  try {
-    return z.union([reasonSchema, z.string()]).parse(JSON.parse(said));
-  } catch {
-    return undefined;
-  }
-}
+/** What a check says as a value; else it ended in another way. */
+const saidReason = z.union([reasonSchema, z.string()]);
 
 /** Waits until a service that was started answers; false: it does not. */
 export async function isThere({ host, port }: Service, signal: AbortSignal): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import type { DomainStatus } from "#shared/contracts/endpoints.ts";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { printable, type Terminal } from "../terminal.ts";
 
@@ -87,14 +88,8 @@ function inShort(value: unknown): string {
 }
 
 /** A pino line, or undefined for anything else that a process may print. */
-function readLine(line: string): z.infer<typeof logLine> | undefined {
-  if (!line.startsWith("{")) return undefined;
-  try {
-    return logLine.safeParse(JSON.parse(stripVTControlCharacters(line))).data;
-  } catch {
-    return undefined;
-  }
-}
+const readLine = (line: string): z.infer<typeof logLine> | undefined =>
+  line.startsWith("{") ? jsonIn(logLine, stripVTControlCharacters(line)) : undefined;
 
 /** What is running, once it is. */
 export type Standing = {

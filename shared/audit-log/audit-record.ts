@@ -3,6 +3,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { digestOf } from "../contracts/digest.ts";
+import { jsonIn } from "../contracts/json.ts";
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().max(2000);
@@ -117,15 +118,9 @@ const chained = z.looseObject({
 export function readAuditLine(
   line: string,
 ): (Chained & { hash: string; body: object }) | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  const parsed = chained.safeParse(value);
-  if (!parsed.success) return undefined;
-  const { seq, at, prev, hash, ...entry } = parsed.data;
+  const parsed = jsonIn(chained, line);
+  if (parsed === undefined) return undefined;
+  const { seq, at, prev, hash, ...entry } = parsed;
   if (!auditEntry.safeParse(entry).success) return undefined;
   const body = { seq, at, prev, ...entry };
   // As it was written, to the letter: of a key that stands there twice, whoever looks sees another one than the parser.

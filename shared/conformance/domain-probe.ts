@@ -4,7 +4,7 @@ import type { CheckCases } from "../contracts/capability.ts";
 import { errorBody } from "../contracts/endpoints.ts";
 import { faultsOf, parseContract } from "../contracts/errors.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
-import { isJsonObject, type Json, jsonFault, ownValue } from "../contracts/json.ts";
+import { isJsonObject, type Json, jsonFault, ownValue, parsedJson } from "../contracts/json.ts";
 import { type Manifest, manifestSchema } from "../contracts/manifest.ts";
 import type { Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
@@ -60,7 +60,9 @@ export function makeProbe(url: string, secret: string | undefined): Probe {
       ...init,
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: json(text) };
+    // Undefined for a text that is not JSON; no answer of the wire is.
+    const body = parsedJson(text);
+    return { status: response.status, headers: response.headers, text, body };
   }
   const get: Probe["get"] = (path, headers = {}) => send(path, { headers });
   const post: Probe["post"] = async (request, body, headers = {}) => {
@@ -101,15 +103,6 @@ export function makeProbe(url: string, secret: string | undefined): Probe {
       },
     }),
   };
-}
-
-/** Undefined for a text that is not JSON; no answer of the wire is. */
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A service token for one call, as the orchestrator signs them. `wrong` overrides claims, for tokens that must be refused. */

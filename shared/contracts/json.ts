@@ -97,13 +97,17 @@ export function ownValue(value: unknown, key: string): unknown {
 }
 
 /** undefined: the text is no JSON. */
-export function jsonIn(text: string): unknown {
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** What a JSON text says by a schema; undefined for what is no JSON, or says something else. */
+export const jsonIn = <T extends z.ZodType>(schema: T, text: string): z.output<T> | undefined =>
+  schema.safeParse(parsedJson(text)).data;
 
 /** As it comes over the wire: without what is undefined. */
 export const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;

@@ -8,6 +8,7 @@ import { failure, success } from "../domain-kit/answers.ts";
 import type { Call, Handler } from "../domain-kit/call.ts";
 import { type Domain, type DomainOptions, defineDomain } from "../domain-kit/define-domain.ts";
 import { sayIn } from "../messages/say.ts";
+import { readText } from "../safe-fetch/read-body.ts";
 import { readDocument } from "./document.ts";
 import { madeManifest } from "./made-manifest.ts";
 import { type Operation, operationsOf } from "./operations.ts";
@@ -268,7 +269,10 @@ async function read(response: Response): Promise<Answered> {
     await response.body?.cancel();
     return { ok: false, why: "redirect" };
   }
-  const text = await textWithin(response);
+  // Where it is longer, the connection is closed.
+  const text = await readText(response.body ?? [], MAX_ANSWER_BYTES).catch((error: unknown) => {
+    if (!(error instanceof RangeError)) throw error;
+  });
   if (text === undefined) return { ok: false, why: "too_large" };
   if (!response.ok) return { ok: false, why: "status", status, said: text.slice(0, 300) };
   if (text.trim() === "") return { ok: true, result: null };
@@ -280,18 +284,4 @@ async function read(response: Response): Promise<Answered> {
   } catch {
     return { ok: false, why: "no_json" };
   }
-}
-
-/** The body, unless it is longer than anything that is taken. */
-async function textWithin({ body }: Response): Promise<string | undefined> {
-  if (body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop closes the connection.
-    if (size > MAX_ANSWER_BYTES) return undefined;
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

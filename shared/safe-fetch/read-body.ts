@@ -100,7 +100,10 @@ export const namedCharset = (body: Buffer): string | undefined =>
  * A body of at most `maxBytes`, as text.
  * Errors: RangeError for a longer one, and what the stream fails with
  */
-export async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+export async function readText(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

@@ -291,7 +291,7 @@ const table = new Map<string, Room>([
     MADE_DOMAINS,
     {
       idea: "makes domains from OpenAPI documents, MCP tools or SQL statements",
-      imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT, LANGUAGE],
+      imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT, LANGUAGE, SAFE_FETCH],
       tests: [TESTING, CONFORMANCE],
     },
   ],
@@ -319,7 +319,7 @@ const table = new Map<string, Room>([
       idea: "the terminal; uses HTTP and the quality tools",
       imports: [
         ...[CONTRACTS, MESSAGES, DOMAIN_SECRET, PRIVATE_FILES],
-        ...[API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE],
+        ...[API_KEYS, AUDIT_LOG, CONFORMANCE, PATIENCE, SAFE_FETCH],
         ...[TOOLS, MADE_DOMAINS, IDLE_MEMORY],
       ],
       tests: [TESTING, KIT],

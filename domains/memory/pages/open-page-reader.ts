@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import {
   decodeBody,
@@ -99,19 +100,11 @@ async function readOembed(
     ...limits,
   });
   if (!fetched.ok) return { fault: fetched.fault };
-  const answer = answerSchema.safeParse(json(fetched.body.toString("utf8")));
-  const title = oneLine(answer.data?.title ?? "", LONGEST_TITLE);
+  const answer = jsonIn(answerSchema, fetched.body.toString("utf8"));
+  const title = oneLine(answer?.title ?? "", LONGEST_TITLE);
   if (title === "") return { fault: "NO_TITLE" };
-  const author = oneLine(answer.data?.author_name ?? "", LONGEST_TITLE);
+  const author = oneLine(answer?.author_name ?? "", LONGEST_TITLE);
   return { info: { title, description: null, author: author || null } };
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A person waits for it, and the address is kept whether or not it comes. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type AuditEntry, auditFiles, MOST_IDS } from "#shared/audit-log/audit-record.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
-import { jsonIn } from "#shared/contracts/json.ts";
+import { parsedJson } from "#shared/contracts/json.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Log } from "../../ports/log.ts";
@@ -50,7 +50,7 @@ export async function reconcileAudit(
   let effects = 0;
   for (const file of (await auditFiles(folder)).slice(-MOST_FILES))
     for (const line of await lastLines(join(folder, file))) {
-      const record = jsonIn(line);
+      const record = parsedJson(line);
       const gone = forgotten.safeParse(record).data;
       if (gone !== undefined) dropUser(byRun, gone.forgotten);
       const read = effect.safeParse(record).data;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { faultsOf } from "#shared/contracts/errors.ts";
-import { jsonFault, jsonIn } from "#shared/contracts/json.ts";
+import { jsonFault, parsedJson } from "#shared/contracts/json.ts";
 import {
   type LanguageModel,
   ModelError,
@@ -88,7 +88,7 @@ const MOST_FAULTS = 8;
 
 /** The JSON that a model wrote, by its schema. A fence around it may be there; words around it may not. */
 function readForm<T>(text: string, schema: z.ZodType<T>): ReadForm<T> {
-  const json = jsonIn(withoutFence(text.trim()));
+  const json = parsedJson(withoutFence(text.trim()));
   if (json === undefined) return { faults: ["the answer is not one JSON value"] };
   const fault = jsonFault(json);
   if (fault !== undefined) return { faults: [fault] };

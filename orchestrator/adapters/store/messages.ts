@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonIn } from "#shared/contracts/json.ts";
+import { parsedJson } from "#shared/contracts/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type {
   HeldMessage,
@@ -47,7 +47,7 @@ type Read = { note: string; entry: Entry; isFormer: boolean };
 /** An entry as this version or an earlier one has written it; undefined: it is done with, or no version's that is known. */
 function readEntry(note: string, run_id: string): Read | undefined {
   // One that someone has edited takes no other along.
-  const value = jsonIn(note);
+  const value = parsedJson(note);
   const { data: former } = formerEntry.safeParse(value);
   if (former === undefined) {
     const { data } = entry.safeParse(value);

@@ -1,4 +1,4 @@
-import { isJsonObject, jsonIn } from "#shared/contracts/json.ts";
+import { isJsonObject, parsedJson } from "#shared/contracts/json.ts";
 import type { ChatMessage } from "./requests.ts";
 
 const TITLE_WORDS = 5;
@@ -113,7 +113,7 @@ function emptyExample(prompt: string): Record<string, unknown> | undefined {
   const open = instructions.lastIndexOf("{");
   const close = instructions.indexOf("}", open);
   if (open === -1 || close === -1) return undefined;
-  const example = jsonIn(instructions.slice(open, close + 1));
+  const example = parsedJson(instructions.slice(open, close + 1));
   if (!isJsonObject(example)) return undefined;
   return Object.fromEntries(
     Object.entries(example).map(([key, value]) => [key, Array.isArray(value) ? [] : ""]),

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { jsonIn } from "#shared/contracts/json.ts";
+import { parsedJson } from "#shared/contracts/json.ts";
 import type { ChannelDriver, ChannelMessage } from "../../ports/channel.ts";
 import type { Log } from "../../ports/log.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
@@ -61,7 +61,7 @@ const slackWebhook = (
       maxBytes: MAX_BODY_BYTES,
       read({ headers }, body) {
         if (!isSigned(headers, body, signingSecret, now())) return empty(401);
-        const value = jsonIn(textOf(headers, body));
+        const value = parsedJson(textOf(headers, body));
         if (value === undefined) return empty(400);
         const { data: verified } = verification.safeParse(value);
         if (verified !== undefined)

@@ -1,6 +1,6 @@
 import { createConcurrentSink, createRunner, createSource } from "@grammyjs/runner";
 import { type Api, GrammyError } from "grammy";
-import { jsonIn } from "#shared/contracts/json.ts";
+import { parsedJson } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { backoffMs } from "#shared/patience/backoff.ts";
@@ -136,7 +136,7 @@ const telegramWebhook = (
       maxBytes: MAX_BODY_BYTES,
       read({ headers }, body) {
         if (!isSame(headers.get(SECRET_HEADER) ?? "", secret)) return empty(401);
-        const value = jsonIn(body.toString("utf8"));
+        const value = parsedJson(body.toString("utf8"));
         if (value === undefined) return empty(400);
         const { data: update } = telegramUpdate.safeParse(value);
         return update === undefined ? [] : [{ id: String(update.update_id), came: update }];

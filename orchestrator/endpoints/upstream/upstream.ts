@@ -3,7 +3,7 @@ import { pipeline, Transform } from "node:stream";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Agent, request } from "undici";
 import { z } from "zod";
-import { jsonIn } from "#shared/contracts/json.ts";
+import { parsedJson } from "#shared/contracts/json.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { Log } from "../../ports/log.ts";
 import { type EndpointContext, leavingSignal } from "../http/endpoint.ts";
@@ -200,7 +200,7 @@ function objectAfter(text: string, from: number): unknown {
   for (let at = start; at !== -1 && at < text.length; at++) {
     if (text[at] === "{") depth += 1;
     else if (text[at] === "}") depth -= 1;
-    if (depth === 0) return jsonIn(text.slice(start, at + 1));
+    if (depth === 0) return parsedJson(text.slice(start, at + 1));
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { FormData } from "undici";
 import { z } from "zod";
-import { jsonIn } from "#shared/contracts/json.ts";
+import { parsedJson } from "#shared/contracts/json.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { splitMessage } from "#shared/telegram-text/split-message.ts";
 import {
@@ -70,7 +70,7 @@ const whatsappWebhook = (
         if (method === "GET") return verified(new URL(url).searchParams, verifyToken);
         const wanted = `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
         if (!isSame(headers.get("x-hub-signature-256") ?? "", wanted)) return empty(401);
-        const read = readNotification(jsonIn(body.toString("utf8")), phoneNumberId);
+        const read = readNotification(parsedJson(body.toString("utf8")), phoneNumberId);
         if (read === undefined) return empty(400);
         for (const status of read.statuses) logFailed(log, status);
         return read.messages.map((came) => ({ id: came.message.id, came }));

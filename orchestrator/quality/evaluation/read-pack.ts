@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseContract } from "#shared/contracts/errors.ts";
-import { ownValue } from "#shared/contracts/json.ts";
+import { ownValue, parsedJson } from "#shared/contracts/json.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { goalName, type Locale, localeOfCode } from "#shared/contracts/names.ts";
 import type { Labelled } from "./labelled.ts";
@@ -173,14 +173,7 @@ export function readTestRows(
 ): Labelled[] {
   return text.split("\n").flatMap((line, at) => {
     if (line.trim() === "") return [];
-    const where = `${what}:${at + 1}`;
-    let json: unknown;
-    try {
-      json = JSON.parse(line);
-    } catch {
-      json = undefined;
-    }
-    const row = parseContract(testRow, json, where);
+    const row = parseContract(testRow, parsedJson(line), `${what}:${at + 1}`);
     const goal = row.goal === null ? null : (goalNames.get(row.goal) ?? row.goal);
     return [{ ...row, goal, locale }];
   });

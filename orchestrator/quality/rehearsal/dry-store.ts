@@ -3,56 +3,33 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { ChannelNote, Owner, SessionKey, Store } from "../../ports/stores.ts";
 
-/** What is asked of a store and changes nothing in it. */
-type StoreReads = {
-  conversations: Pick<Store["conversations"], "load" | "list">;
-  pending: Pick<Store["pending"], "find" | "list" | "expired" | "nextExpiry" | "held">;
-  runs: Pick<
-    Store["runs"],
-    "find" | "list" | "steps" | "holder" | "holders" | "unfinished" | "durations" | "utterances"
-  >;
-  usage: Omit<Store["usage"], "record" | "recordCall" | "judge" | "forgetReadings">;
-  channels: Pick<Store["channels"], "find" | "open">;
-  cache: Pick<Store["cache"], "find">;
-  proposals: Pick<
-    Store["proposals"],
-    "waiting" | "unclear" | "wrong" | "find" | "findUnclear" | "findWrong"
-  >;
-  schedules: Omit<Store["schedules"], "add" | "change" | "claim" | "settle" | "takeTick">;
-  recipients: Pick<Store["recipients"], "list" | "lastReached">;
-  settings: Pick<Store["settings"], "find">;
-};
+/** What is asked of a store and changes nothing in it, part by part. */
+const READS = {
+  conversations: ["load", "list"],
+  pending: ["find", "list", "expired", "nextExpiry", "held"],
+  runs: ["find", "list", "steps", "holder", "holders", "unfinished", "durations", "utterances"],
+  usage: ["recent", "summary", "totals", "calls", "byModel", "spent"],
+  channels: ["find", "open"],
+  cache: ["find"],
+  proposals: ["waiting", "unclear", "wrong", "find", "findUnclear", "findWrong"],
+  schedules: [
+    ...(["find", "hasMade", "list", "due", "nextDue"] as const),
+    ...(["tick", "ticks", "tickHolders", "heldTicks"] as const),
+  ],
+  recipients: ["list", "lastReached"],
+  settings: ["find"],
+} as const satisfies { [P in keyof Store]?: readonly (keyof Store[P])[] };
+
+type Reads = typeof READS;
+type StoreReads = { [P in keyof Reads]: Pick<Store[P], Reads[P][number] & keyof Store[P]> };
 
 /** The reads of a store, taken out of it: whoever has them cannot reach the rest. */
 export function readsOf(store: Store): StoreReads {
-  const { conversations, pending, runs, usage, channels, cache } = store;
-  const { proposals, schedules, recipients, settings } = store;
-  return {
-    conversations: pick(conversations, ["load", "list"]),
-    pending: pick(pending, ["find", "list", "expired", "nextExpiry", "held"]),
-    runs: pick(runs, [
-      ...(["find", "list", "steps", "holder", "holders"] as const),
-      ...(["unfinished", "durations", "utterances"] as const),
-    ]),
-    usage: pick(usage, ["recent", "summary", "totals", "calls", "byModel", "spent"]),
-    channels: pick(channels, ["find", "open"]),
-    cache: pick(cache, ["find"]),
-    proposals: pick(proposals, ["waiting", "unclear", "wrong", "find", "findUnclear", "findWrong"]),
-    schedules: pick(schedules, [
-      ...(["find", "hasMade", "list", "due", "nextDue"] as const),
-      ...(["tick", "ticks", "tickHolders", "heldTicks"] as const),
-    ]),
-    recipients: pick(recipients, ["list", "lastReached"]),
-    settings: pick(settings, ["find"]),
-  };
-}
-
-function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  const picked = names.map((name): [K, unknown] => {
-    const method: unknown = from[name];
-    return [name, typeof method === "function" ? (method.bind(from) as unknown) : method];
+  const parts = Object.entries(READS).map(([name, reads]) => {
+    const part = store[name as keyof Reads] as unknown as Record<string, () => unknown>;
+    return [name, Object.fromEntries(reads.map((read) => [read, part[read]?.bind(part)]))];
   });
-  return Object.fromEntries(picked) as Pick<T, K>;
+  return Object.fromEntries(parts) as StoreReads;
 }
 
 /** Nothing that answers a message asks for it. */
@@ -203,7 +180,7 @@ const nothingThere = () => Promise.resolve(undefined);
 const none = () => Promise.resolve([]);
 
 /** What there is to read where nothing was ever kept. */
-const READS: StoreReads = {
+const NOTHING: StoreReads = {
   conversations: { load: nothingThere, list: async () => ({ sessions: [], next: undefined }) },
   pending: { find: nothingThere, list: none, expired: none, nextExpiry: nothingThere, held: none },
   runs: {
@@ -235,4 +212,4 @@ const READS: StoreReads = {
 };
 
 /** A store in which nothing was ever kept, and that keeps nothing for longer than a try. */
-export const emptyStore = (): Store => dryStore(READS);
+export const emptyStore = (): Store => dryStore(NOTHING);

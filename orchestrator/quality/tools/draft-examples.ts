@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
@@ -8,6 +6,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
+import { keptJson } from "../../catalogue/registry/kept-json.ts";
 import { saveManifest } from "../../catalogue/registry/save-manifest.ts";
 import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
@@ -55,11 +54,14 @@ export async function draftExamples(
   if (own === undefined || /^https?:/.test(own.from)) return "no files";
   const manifests = found.map(({ manifest }) => manifest);
   const file = resolve(env["REGENTE_DATA"] || ".regente", `drafted-${domain}.json`);
-  const asked = await sentencesFor(own.manifest, manifests, env, anew ? undefined : readKept(file));
+  const drafts = keptJson(file, `drafted sentences ${file}`, keptDraft, undefined);
+  // Where they are not there, cut short, or of another version, the model is asked.
+  const last = anew ? undefined : await drafts.read().catch(() => undefined);
+  const asked = await sentencesFor(own.manifest, manifests, env, last);
   if (asked === undefined) return "no model";
   const kept = keptResults(env, built);
   const router = await routerOf(manifests, kept);
-  await writeKept(file, asked.draft);
+  await drafts.write(asked.draft);
   const proposals = standingsOf(asked.draft.sentences, own.manifest, router);
   return {
     domain,
@@ -85,7 +87,7 @@ export async function draftExamples(
       );
       if (written.length > 0)
         await saveManifest(own.from, whole(written), () => Promise.resolve(true));
-      await writeKept(file, {
+      await drafts.write({
         ...asked.draft,
         of: toldOf(whole(written)),
         sentences: asked.draft.sentences.filter(({ number }) =>
@@ -142,22 +144,6 @@ const saidIn = (manifests: readonly Manifest[]): string[] =>
       ]),
     ),
   );
-
-function readKept(file: string): KeptDraft | undefined {
-  try {
-    return keptDraft.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    // Not there, cut short, or of another version: the model is asked.
-    return undefined;
-  }
-}
-
-async function writeKept(file: string, draft: KeptDraft): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const whole = join(dirname(file), `.drafted.${process.pid}`);
-  await writeFile(whole, `${JSON.stringify(draft, null, 1)}\n`, { mode: 0o600 });
-  await rename(whole, file);
-}
 
 async function routerOf(manifests: readonly Manifest[], kept: KeptResults): Promise<Router> {
   const catalogue = buildCatalogue(manifests);

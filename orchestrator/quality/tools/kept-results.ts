@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { jsonIn } from "#shared/contracts/json.ts";
 import { type LintFinding, lintFinding } from "#shared/contracts/lint.ts";
 import {
   type FindingsCache,
@@ -31,12 +32,8 @@ function evaluationCache(files: TrainingCache): EvaluationCache {
   return {
     async read(of) {
       const bytes = await files.read(nameOf(of));
-      try {
-        return bytes && kept.parse(JSON.parse(new TextDecoder().decode(bytes)));
-      } catch {
-        // Cut short, or of another version.
-        return undefined;
-      }
+      // It may be cut short, or of another version.
+      return bytes && jsonIn(kept, new TextDecoder().decode(bytes));
     },
     write: (of, at, result) =>
       files.write(nameOf(of), new TextEncoder().encode(JSON.stringify({ at, result }))),
