@@ -238,10 +238,8 @@ function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw new ClientError("strange_answer", `${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-type Environment = Terminal["env"];
-
 /** Where `npm start` puts the endpoints when nothing else is said: by the same HOST and PORT that it reads. */
-export function serverUrl(env: Environment): string {
+export function serverUrl(env: Terminal["env"]): string {
   if (env["REGENTE_URL"]) return env["REGENTE_URL"];
   const host = env["HOST"] || "127.0.0.1";
   // "Every address" is where a server listens, not where a client connects to.

@@ -6,8 +6,6 @@ import { messagesOf, namesIn, readMessages } from "#shared/messages/messages.ts"
 
 const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 
-type Messages = ReturnType<typeof messagesOf>;
-
 /** The names of the values in each message, by surface and code: what code may say is typed by it. */
 function messageValuesText(): string {
   const surfaces = Map.groupBy(messagesOf("en"), ([key]) => key.split(".")[0] ?? "");
@@ -24,7 +22,7 @@ function domainValuesText(file: string): string {
   return `${valuesOf(messages, `${basename(file, ".yaml")}.`, "  ")}\n}\n`;
 }
 
-function valuesOf(messages: Messages, before: string, indent: string): string {
+function valuesOf(messages: ReturnType<typeof messagesOf>, before: string, indent: string): string {
   const lines = [...messages].map(([key, message]) => {
     const names = namesIn(message).map((name) => `"${name}": ""`);
     const held = names.length === 0 ? "{}" : `{ ${names.join(", ")} }`;

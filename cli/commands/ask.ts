@@ -7,11 +7,9 @@ import { showProgress, showTurn } from "../show-turn.ts";
 import { cannot, type ExitCode, exitCodeOf, printable, type Terminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
-type Question = { text: string; session?: string | undefined; json: boolean };
-
 /** One request and its answer; at a terminal, also the answers to what is asked back. */
 export async function ask(
-  { text, session, json }: Question,
+  { text, session, json }: { text: string; session?: string | undefined; json: boolean },
   client: Client,
   terminal: Terminal,
   signal: AbortSignal,

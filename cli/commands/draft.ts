@@ -138,8 +138,6 @@ export const draftCommand = buildCommand({
 
 const CONTEXT = 3;
 
-type Line = { sign: " " | "+"; text: string };
-
 /**
  * What a text has more than the one before it, as a unified diff that `patch` takes; empty where there is nothing.
  * Errors: none; every line of `before` must stand in `after`, in the same order
@@ -148,7 +146,7 @@ type Line = { sign: " " | "+"; text: string };
 function addedLines(file: string, before: string, after: string): string {
   const old = before.split("\n");
   let at = 0;
-  const lines = after.split("\n").map((text): Line => {
+  const lines = after.split("\n").map((text): { sign: " " | "+"; text: string } => {
     if (old[at] !== text) return { sign: "+", text };
     at += 1;
     return { sign: " ", text };

@@ -120,11 +120,9 @@ function hostRows(
   return [hosted, ...why];
 }
 
-type Named = Pick<StepTrace, "id" | "domain" | "capability">;
-
 /** `✓ 1. weather.get_rain 12 ms` */
 export function showStep(
-  { id, domain, capability }: Named,
+  { id, domain, capability }: Pick<StepTrace, "id" | "domain" | "capability">,
   step: StepTrace | undefined,
   terminal: Terminal,
 ): string {

@@ -122,10 +122,8 @@ export type ServicesOptions = {
   signal: AbortSignal;
   backoff?: Restarts;
   /** Present: a domain whose files change is started again, and what that means is told. */
-  watching?: Watching | undefined;
+  watching?: { domains: () => WatchedDomain[]; review: Review } | undefined;
 };
-
-type Watching = { domains: () => WatchedDomain[]; review: Review };
 
 /** Runs the orchestrator and its domains, follows the bootstrap file, and stops them in order. */
 export async function keepServices(options: ServicesOptions): Promise<ExitCode> {

@@ -106,9 +106,7 @@ async function wrongIn(records: readonly Row[], isWhole: boolean): Promise<strin
   return wrong;
 }
 
-type VerificationProps = { records: readonly Row[]; isFiltered: boolean };
-
-function Verification({ records, isFiltered }: VerificationProps) {
+function Verification({ records, isFiltered }: { records: readonly Row[]; isFiltered: boolean }) {
   const [wrong, setWrong] = useState<readonly string[]>();
   const action = useAction();
   useEffect(() => setWrong(undefined), [records.length]);

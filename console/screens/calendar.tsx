@@ -64,9 +64,7 @@ export function Calendar({ also }: { also: readonly unknown[] }) {
   );
 }
 
-type WeeksProps = { days: readonly Day[]; zone: string; today: string };
-
-function Weeks({ days, zone, today }: WeeksProps) {
+function Weeks({ days, zone, today }: { days: readonly Day[]; zone: string; today: string }) {
   return (
     <>
       <ol class="weekdays" aria-hidden="true">

@@ -138,15 +138,13 @@ function fanOut(intent: ExecutionIntent, catalogue: Catalogue): FanOut {
   return { parameters, maxConcurrency };
 }
 
-type AtStep = Extract<PendingResume, { at: "step" }>;
-
 /**
  * Several options of a step's question at once: lists together ("compare both with Vale"), or the step once for each
  * value where its capability says that it takes a list of them. undefined: only one can be taken. Pure.
  */
 export function severalParams(
   run: TaskRun,
-  to: AtStep,
+  to: Extract<PendingResume, { at: "step" }>,
   { options }: { options: readonly PendingOption[] },
   catalogue: Catalogue,
 ): { params: JsonObject; plan?: ExecutionPlan } | undefined {

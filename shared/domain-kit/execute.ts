@@ -37,8 +37,6 @@ type Served = {
   handler: Handler;
 };
 
-type Executed = { output: DomainOutput; replayed: boolean };
-
 type Execution = {
   /** A parsed body as a request for this domain, or a Refusal (400, 404). */
   read(body: unknown): ExecuteRequest;
@@ -47,7 +45,7 @@ type Execution = {
     request: ExecuteRequest,
     idempotencyKey: string | undefined,
     gone: AbortSignal,
-  ): Promise<Executed>;
+  ): Promise<{ output: DomainOutput; replayed: boolean }>;
 };
 
 /** Everything between a request that was let in and the DomainOutput. Schemas are compiled here, once. */
@@ -221,15 +219,13 @@ function isAnswerable({ result, metadata }: DomainOutput): boolean {
   return Array.isArray(candidates) && candidates.length > 0;
 }
 
-type Params = Readonly<Record<string, unknown>>;
-
 /**
  * The parameters with what their words mean, where only the words came: `period_text` alone, of a caller's own plan or
  * an answer to a question, gives `period` as well, for a parameter of that name with `format: period` (or `currency`).
  * Shape: read as the orchestrator reads them, on the day that it is where the user is; what cannot be read stays absent
  */
 function withMeanings(
-  params: Params,
+  params: Readonly<Record<string, unknown>>,
   capability: Manifest["capabilities"][number],
   manifest: Manifest,
   { locale, today }: Pick<Call, "locale" | "today">,

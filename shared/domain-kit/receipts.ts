@@ -31,11 +31,9 @@ export interface ReceiptStore {
   close(): void;
 }
 
-type Row = { digest: string; at: number; output: string | undefined };
-
 /** Receipts for as long as the process lives. */
 export function memoryReceipts(): ReceiptStore {
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, { digest: string; at: number; output: string | undefined }>();
   // Claims are written in the order of their time, so the oldest are in front.
   const forgetOld = (now: number) => {
     for (const [key, row] of rows) {

@@ -238,10 +238,8 @@ function ManifestEditor({ of, editor, onEdit, onLoad, ofHand }: EditorProps) {
   );
 }
 
-type ApproveProps = { domain: string; digest: string; isSame: boolean };
-
 /** By its digest: what is approved is what was looked at. */
-function Approve({ domain, digest, isSame }: ApproveProps) {
+function Approve({ domain, digest, isSame }: { domain: string; digest: string; isSame: boolean }) {
   const [isDone, setDone] = useState(false);
   const action = useAction();
   if (!isSame) return <p class="note">{say.onlyHeld}</p>;

@@ -122,12 +122,10 @@ export async function evaluateCatalogue(
   return result;
 }
 
-type EvalOptions = Parameters<typeof evaluateCatalogue>[1];
-
 async function evaluateNow(
   { found, missing }: FoundManifests,
   learnt: Training | undefined,
-  options: EvalOptions,
+  options: Parameters<typeof evaluateCatalogue>[1],
 ): Promise<EvalResult> {
   const manifests = found.map(({ manifest }) => manifest);
   const { catalogue, understanding, ...speed } = await load(manifests, learnt);

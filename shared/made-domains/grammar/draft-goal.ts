@@ -159,13 +159,11 @@ const listings: Readonly<Record<Locale, (many: string) => string[]>> = {
   en: (many) => [`my ${many}`, `which ${many} do I have`, `list the ${many}`],
 };
 
-type Slots = Record<"required" | "optional", readonly Slot[]>;
-
 function templatesOf(
   locale: Locale,
   said: Said,
   nouns: readonly Noun[],
-  { required, optional }: Slots,
+  { required, optional }: Record<"required" | "optional", readonly Slot[]>,
 ): string[] {
   const { does, looks } = said;
   const { articles, via, with: joint, asks: question, whats, mine, have, end } = joints[locale];
