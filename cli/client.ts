@@ -54,20 +54,10 @@ export type Client = {
   explain(request: ExplainRequest, signal: AbortSignal): Promise<ExplainResponse>;
   domains(signal: AbortSignal): Promise<DomainsResponse>;
   /** Any other endpoint, by the contract of its answer. */
-  get<T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>>;
-  post<T extends z.ZodType>(
-    path: string,
-    body: unknown,
-    schema: T,
-    signal: AbortSignal,
-  ): Promise<z.output<T>>;
-  patch<T extends z.ZodType>(
-    path: string,
-    body: unknown,
-    schema: T,
-    signal: AbortSignal,
-  ): Promise<z.output<T>>;
-  delete<T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>>;
+  get: Ask;
+  post: Send;
+  patch: Send;
+  delete: Ask;
   /** A run's events after those up to the id `after`, until the stream ends; each with its id. */
   events(
     run_id: string,
@@ -76,8 +66,19 @@ export type Client = {
   ): AsyncIterable<{ id: string; event: RunEvent }>;
 };
 
+type Ask = <T extends z.ZodType>(
+  path: string,
+  schema: T,
+  signal: AbortSignal,
+) => Promise<z.output<T>>;
+type Send = <T extends z.ZodType>(
+  path: string,
+  body: unknown,
+  schema: T,
+  signal: AbortSignal,
+) => Promise<z.output<T>>;
 type Sent = {
-  method?: "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   body?: unknown;
   accept?: string;
   headers?: Record<string, string>;
@@ -88,11 +89,11 @@ const MOST_BYTES = 128 * 1024 * 1024;
 
 /** The endpoints at `url`. `apiKey` is sent as a bearer token. */
 export function openClient(url: string, apiKey?: string, most = MOST_BYTES): Client {
-  const send = async (path: string, signal: AbortSignal, sent: Sent = {}): Promise<Response> => {
+  const send = async (path: string, signal: AbortSignal, sent: Sent): Promise<Response> => {
     const { body, accept = "application/json", headers = {}, method } = sent;
     const response = await reach(signal, "not_reachable", () =>
       fetch(new URL(path, url), {
-        method: method ?? (body === undefined ? "GET" : "POST"),
+        method,
         headers: {
           accept,
           ...headers,
@@ -112,22 +113,26 @@ export function openClient(url: string, apiKey?: string, most = MOST_BYTES): Cli
     const text = await reach(signal, "cut", () => textOf(response, most));
     return checked(schema, parsed(text));
   };
-  const get: Client["get"] = async (path, schema, signal) =>
-    read(schema, await send(path, signal), signal);
-  const post: Client["post"] = async (path, body, schema, signal) =>
-    read(schema, await send(path, signal, { body }), signal);
+  const asking =
+    (method: Sent["method"]): Ask =>
+    async (path, schema, signal) =>
+      read(schema, await send(path, signal, { method }), signal);
+  const sending =
+    (method: Sent["method"]): Send =>
+    async (path, body, schema, signal) =>
+      read(schema, await send(path, signal, { method, body }), signal);
+  const get = asking("GET");
+  const post = sending("POST");
 
   return {
     url,
     get,
     post,
-    patch: async (path, body, schema, signal) =>
-      read(schema, await send(path, signal, { method: "PATCH", body }), signal),
-    delete: async (path, schema, signal) =>
-      read(schema, await send(path, signal, { method: "DELETE" }), signal),
+    patch: sending("PATCH"),
+    delete: asking("DELETE"),
     async turn(request, signal, watch) {
       const accept = "text/event-stream, application/json;q=0.9";
-      const response = await send("/v1/turns", signal, { body: request, accept });
+      const response = await send("/v1/turns", signal, { method: "POST", body: request, accept });
       if (!response.headers.get("content-type")?.startsWith("text/event-stream"))
         return read(turnResponse, response, signal);
       return reach(signal, "cut", () => followTurn(response, most, watch));
@@ -136,6 +141,7 @@ export function openClient(url: string, apiKey?: string, most = MOST_BYTES): Cli
     domains: (signal) => get("/v1/domains", domainsResponse, signal),
     async *events(run_id, after, signal) {
       const response = await send(`/v1/runs/${encodeURIComponent(run_id)}/events`, signal, {
+        method: "GET",
         accept: "text/event-stream",
         headers: { "last-event-id": after },
       });

@@ -48,6 +48,14 @@ export const maybeWord = (brief: string, placeholder: string) =>
     parameters: [{ brief, placeholder, parse: String, optional: true }],
   }) as const;
 
+type Word = [brief: string, placeholder: string];
+
+/** Two words; `parse` reads the second. */
+export const twoWords = <T>(first: Word, second: Word, parse: (text: string) => T) => {
+  const of = ([brief, placeholder]: Word) => ({ brief, placeholder, parse: String });
+  return { kind: "tuple", parameters: [of(first), { ...of(second), parse }] } as const;
+};
+
 /** A sentence, with or without quotes. */
 export const sentence = (brief: string) =>
   ({ kind: "array", parameter: { brief, placeholder: "TEXT", parse: String } }) as const;

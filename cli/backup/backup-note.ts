@@ -12,8 +12,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { RegenteError } from "#shared/contracts/errors.ts";
+import { RegenteError, whyOf } from "#shared/contracts/errors.ts";
 import { jsonIn } from "#shared/contracts/json.ts";
+import { whyIn } from "#shared/messages/messages.ts";
+import { cannot, type ExitCode, type Terminal } from "../terminal.ts";
 
 /** Where things are in a backup. */
 export const NOTE = "backup.json";
@@ -26,13 +28,20 @@ export class BackupError extends RegenteError {
   readonly code = "BACKUP_FAILED";
 }
 
-/** What cannot be done as the user of a command reads it; undefined for a fault of ours. */
-export const backupErrorOf = (error: unknown): BackupError | undefined =>
-  error instanceof BackupError
-    ? error
-    : error instanceof Error && "syscall" in error
-      ? new BackupError(error.message, { cause: error })
-      : undefined;
+/** Does it, or says why it cannot be done. */
+export async function orFailed(
+  terminal: Terminal,
+  work: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  try {
+    return await work();
+  } catch (error) {
+    const isOurs = error instanceof BackupError;
+    if (!isOurs && !(error instanceof Error && "syscall" in error)) throw error;
+    const { locale, say } = terminal.words;
+    return cannot(terminal, say("backup.failed", { why: whyIn(locale, whyOf(error)) }));
+  }
+}
 
 const note = z.strictObject({
   version: z.literal(1),

@@ -11,23 +11,22 @@ import { dirname, join, resolve, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { buildCommand } from "@stricli/core";
 import { whyOf } from "#shared/contracts/errors.ts";
-import { whyIn } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import {
   BackupError,
   type BackupNote,
-  backupErrorOf,
   DATA,
   DUMP,
   dataFiles,
   digestOfFile,
   isDatabase,
   NOTE,
+  orFailed,
 } from "../backup/backup-note.ts";
 import { dumpPostgres } from "../backup/postgres-tools.ts";
 import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
-import { atTheFiles, cannot, dataFolderIn, printable, tell } from "../terminal.ts";
+import { atTheFiles, dataFolderIn, printable, tell } from "../terminal.ts";
 import { help } from "../words.ts";
 
 export const backupCommand = buildCommand({
@@ -36,9 +35,9 @@ export const backupCommand = buildCommand({
   func: ({ json }: JsonFlag, folder: string) =>
     atTheFiles(async (terminal) => {
       const { env, paint } = terminal;
-      const { locale, say } = terminal.words;
+      const { say } = terminal.words;
       const target = resolve(folder);
-      try {
+      return orFailed(terminal, async () => {
         const note = await makeBackup({
           dataFolder: dataFolderIn(env),
           target,
@@ -47,11 +46,7 @@ export const backupCommand = buildCommand({
         });
         const told = say("backup.made", { files: Object.keys(note.files).length, folder: target });
         return tell(terminal, json, note, () => paint.green(printable(told)));
-      } catch (error) {
-        const refused = backupErrorOf(error);
-        if (refused === undefined) throw error;
-        return cannot(terminal, say("backup.failed", { why: whyIn(locale, refused.why) }));
-      }
+      });
     }),
 });
 

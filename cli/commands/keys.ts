@@ -13,7 +13,16 @@ import {
 } from "#shared/api-keys/key-file.ts";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { errorText } from "#shared/contracts/errors.ts";
-import { docs, fileOption, type JsonFlag, jsonFlag, listOf, option, word } from "../command.ts";
+import {
+  docs,
+  fileOption,
+  type JsonFlag,
+  jsonFlag,
+  listOf,
+  option,
+  twoWords,
+  word,
+} from "../command.ts";
 import {
   atTheFiles,
   cannot,
@@ -152,11 +161,6 @@ const revoke = buildCommand({
     }),
 });
 
-const twoWords = (first: [string, string], second: [string, string]) => {
-  const each = ([brief, placeholder]: [string, string]) => ({ brief, placeholder, parse: String });
-  return { kind: "tuple", parameters: [each(first), each(second)] } as const;
-};
-
 const trust = buildCommand({
   docs: docs(help("keys.trust"), [
     "npx regente keys trust 0123456789ab prompt.txt",
@@ -164,7 +168,7 @@ const trust = buildCommand({
   ]),
   parameters: {
     flags: keyFlags,
-    positional: twoWords([help("keys.name"), "NAME"], [help("keys.trust_file"), "FILE|-"]),
+    positional: twoWords([help("keys.name"), "NAME"], [help("keys.trust_file"), "FILE|-"], String),
   },
   func: ({ file: named, json }: KeyFlags, name: string, source: string) =>
     onTheKeys(named, async (file, say, terminal) => {
@@ -202,7 +206,7 @@ const distrust = buildCommand({
   docs: docs(help("keys.distrust"), ["npx regente keys distrust 0123456789ab 9f86d081"]),
   parameters: {
     flags: keyFlags,
-    positional: twoWords([help("keys.name"), "NAME"], [help("keys.digest"), "DIGEST"]),
+    positional: twoWords([help("keys.name"), "NAME"], [help("keys.digest"), "DIGEST"], String),
   },
   func: ({ file: named, json }: KeyFlags, name: string, said: string) =>
     onTheKeys(named, (file, say, terminal) => {

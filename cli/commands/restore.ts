@@ -2,19 +2,18 @@ import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, statSync 
 import { dirname, join, normalize, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { buildCommand } from "@stricli/core";
-import { whyIn } from "#shared/messages/messages.ts";
-import { type Reason, reason } from "#shared/messages/reason.ts";
+import { reason } from "#shared/messages/reason.ts";
 import { privateFolder } from "#shared/private-files/private-folder.ts";
 import {
   BackupError,
   type BackupNote,
-  backupErrorOf,
   DATA,
   DUMP,
   digestOfFile,
   isDatabase,
   isLeftOut,
   isOwnFile,
+  orFailed,
   readNote,
   STORE,
 } from "../backup/backup-note.ts";
@@ -30,21 +29,21 @@ export const restoreCommand = buildCommand({
   func: ({ json }: JsonFlag, folder: string) =>
     atTheFiles(async (terminal) => {
       const { env, paint } = terminal;
-      const { locale, say } = terminal.words;
-      const refuse = (why: Reason | string) =>
-        cannot(terminal, say("backup.failed", { why: whyIn(locale, why) }));
+      const { say } = terminal.words;
       const source = resolve(folder);
       const dataFolder = dataFolderIn(env);
-      if (!existsSync(source))
-        return refuse(`${source}: ${whyIn(locale, reason("no_file_or_folder"))}`);
-      // Also keeps `npm start` from beginning in the middle of it.
-      const lock = lockFolder(dataFolder, { pid: process.pid, url: "" });
-      if (!lock.held)
-        return cannot(
-          terminal,
-          say("backup.running", { where: lock.by?.url ? ` (${lock.by.url})` : "" }),
-        );
-      try {
+      return orFailed(terminal, async () => {
+        if (!existsSync(source))
+          throw new BackupError(reason("at", { path: source, why: reason("no_file_or_folder") }));
+        // Also keeps `npm start` from beginning in the middle of it.
+        const lock = lockFolder(dataFolder, { pid: process.pid, url: "" });
+        if (!lock.held)
+          return cannot(
+            terminal,
+            say("backup.running", { where: lock.by?.url ? ` (${lock.by.url})` : "" }),
+          );
+        using ends = new DisposableStack();
+        ends.defer(() => lock.release());
         const databaseUrl = env["DATABASE_URL"] || undefined;
         const done = await restoreBackup({ source, dataFolder, databaseUrl, now: new Date() });
         const { note, aside } = done;
@@ -58,13 +57,7 @@ export const restoreCommand = buildCommand({
           ...(aside === undefined ? [] : [printable(say("backup.aside", { folder: aside }))]),
         ];
         return tell(terminal, json, done, () => told.join("\n"));
-      } catch (error) {
-        const refused = backupErrorOf(error);
-        if (refused === undefined) throw error;
-        return refuse(refused.why);
-      } finally {
-        lock.release();
-      }
+      });
     }),
 });
 

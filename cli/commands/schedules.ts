@@ -10,7 +10,7 @@ import {
   ticksPage,
 } from "#shared/contracts/schedule-endpoints.ts";
 import { shown } from "../client.ts";
-import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
+import { docs, type ServerFlags, serverFlags, twoWords, word, yesOption } from "../command.ts";
 import { printable, showTable, type Terminal } from "../terminal.ts";
 import { help } from "../words.ts";
 
@@ -74,22 +74,12 @@ const changed = (brief: string, example: string, status: "active" | "paused") =>
       )(flags),
   });
 
-/** Two words: which one, and what it becomes. */
-const oneAndWhat = <T>(brief: string, placeholder: string, parse: (text: string) => T) =>
-  ({
-    flags: serverFlags,
-    positional: {
-      kind: "tuple",
-      parameters: [
-        { brief: help("schedule"), placeholder: "ID", parse: String },
-        { brief, placeholder, parse },
-      ],
-    },
-  }) as const;
-
 const change = buildCommand({
   docs: docs(help("schedules.change"), ['npx regente schedules change sch_01 "às 10h30"']),
-  parameters: oneAndWhat(help("schedules.to"), "TEXT", String),
+  parameters: {
+    flags: serverFlags,
+    positional: twoWords([help("schedule"), "ID"], [help("schedules.to"), "TEXT"], String),
+  },
   func: (flags: ServerFlags, id: string, to: string) =>
     shown(
       (client, signal) => client.patch(pathOf(id), { to }, scheduleView, signal),
@@ -105,7 +95,14 @@ function minutesIn(text: string): number {
 }
 const postpone = buildCommand({
   docs: docs(help("schedules.postpone"), ["npx regente schedules postpone sch_01 10"]),
-  parameters: oneAndWhat(help("schedules.minutes"), "MINUTES", minutesIn),
+  parameters: {
+    flags: serverFlags,
+    positional: twoWords(
+      [help("schedule"), "ID"],
+      [help("schedules.minutes"), "MINUTES"],
+      minutesIn,
+    ),
+  },
   func: (flags: ServerFlags, id: string, minutes: number) =>
     shown((client, signal) => {
       const next_at = Date.now() + Math.round(minutes * MINUTE_MS);

@@ -7,7 +7,7 @@ import {
   shownRecipient,
 } from "#shared/contracts/recipient.ts";
 import { type Client, shown, withClient } from "../client.ts";
-import { docs, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
+import { docs, type ServerFlags, serverFlags, twoWords, word, yesOption } from "../command.ts";
 import { cannot, exitCodes, printable, showTable, type Terminal, tell } from "../terminal.ts";
 import { help, type Say } from "../words.ts";
 
@@ -108,13 +108,7 @@ const rename = buildCommand({
   docs: docs(help("telegram.rename"), ['npx regente telegram rename Ana "Ana Lima"']),
   parameters: {
     flags: serverFlags,
-    positional: {
-      kind: "tuple",
-      parameters: [
-        { brief: help("telegram.old"), placeholder: "NAME", parse: String },
-        { brief: help("telegram.new"), placeholder: "NEW", parse: String },
-      ],
-    },
+    positional: twoWords([help("telegram.old"), "NAME"], [help("telegram.new"), "NEW"], String),
   },
   func: ({ url, json }: ServerFlags, said: string, name: string) =>
     withClient(url, async (client, terminal, signal) => {

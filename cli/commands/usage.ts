@@ -4,7 +4,7 @@ import { shown } from "../client.ts";
 import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
 import { codeName } from "../show-turn.ts";
 import { columnsOf, showTable, type Terminal } from "../terminal.ts";
-import { help, type Words } from "../words.ts";
+import { help, type Say, type Words } from "../words.ts";
 
 export const usageCommand = buildCommand({
   docs: docs(help("usage.brief"), [
@@ -21,24 +21,34 @@ export const usageCommand = buildCommand({
 
 type Counted = UsageReport["total"];
 
-/** A table of names, figures and, where a last column is named, how long each took. */
+const OUTCOMES = ["understood", "asked", "refused", "failed", "talk", "wrong"] as const;
+type Heading =
+  | (typeof OUTCOMES)[number]
+  | ("day" | "goal" | "tier" | "kind" | "model" | "purpose" | "version")
+  | ("requests" | "calls" | "tokens" | "model_only" | "cached" | "without_model" | "answered")
+  | ("average" | "time");
+type Cells = readonly (string | number)[];
+
+/** A table of names, figures and, where a last column is named, how long each took; nothing where there are no rows. */
 function figures(
-  names: readonly string[],
-  columns: readonly string[],
-  last: string | undefined,
-  rows: readonly (readonly (string | number)[])[],
+  names: readonly Heading[],
+  columns: readonly Heading[],
+  last: Heading | undefined,
+  rows: readonly Cells[],
   terminal: Terminal,
-): string {
-  const { locale } = terminal.words;
-  const shownIn = (row: readonly (string | number)[]) =>
+): string[] {
+  if (rows.length === 0) return [];
+  const { locale, say } = terminal.words;
+  const title = (heading: Heading) => say(`usage.${heading}`);
+  const shownIn = (row: Cells) =>
     row.map((cell, at) => {
       if (typeof cell === "string") return cell;
       const isTime = last !== undefined && at === row.length - 1;
       return isTime ? `${Math.round(cell).toLocaleString(locale)} ms` : cell.toLocaleString(locale);
     });
-  const titles = columnsOf(names, columns);
-  if (last !== undefined) titles.push({ title: last });
-  return showTable(titles, rows.map(shownIn), terminal);
+  const titles = columnsOf(names.map(title), columns.map(title));
+  if (last !== undefined) titles.push({ title: title(last) });
+  return [showTable(titles, rows.map(shownIn), terminal)];
 }
 
 /** What was asked for and what it cost, by day, by goal and by who decided. */
@@ -46,32 +56,29 @@ function showUsage(report: UsageReport, terminal: Terminal): string {
   const { locale, say } = terminal.words;
   const since = new Date(report.since).toISOString().slice(0, 10);
   if (report.total.calls === 0) return `${say("usage.nothing")} ${since}.`;
-  const cells = (name: string, { calls, llm_calls, duration_ms, ...rest }: Counted) => [
-    name,
-    calls,
-    llm_calls,
-    tokensOf(rest),
-    rest.tokens_counterfactual,
+  const spent = (name: string, { calls, llm_calls, duration_ms, ...rest }: Counted) => [
+    ...[name, calls, llm_calls, tokensOf(rest), rest.tokens_counterfactual],
     duration_ms / Math.max(1, calls),
   ];
-  const columns = (["requests", "calls", "tokens", "model_only"] as const).map((each) =>
-    say(`usage.${each}`),
-  );
-  const table = (title: string, rows: (string | number)[][]) =>
-    figures([title], columns, say("usage.average"), rows, terminal);
-  const total = [cells(say("usage.total"), report.total)];
+  const became = (name: string, row: Counted) => [name, ...OUTCOMES.map((each) => row[each])];
+  const days = (cells: typeof spent | typeof became) => [
+    ...report.by_day.map((row) => cells(row.day, row)),
+    cells(say("usage.total"), report.total),
+  ];
+  const goals = (cells: typeof spent | typeof became) =>
+    byCalls(report.by_goal).map((row) => cells(goalOf(row, say), row));
+  const tiers = byCalls(report.by_tier).map((row) => spent(codeName(row.tier, locale), row));
+  const costs = (heading: Heading, rows: readonly Cells[]) =>
+    figures([heading], ["requests", "calls", "tokens", "model_only"], "average", rows, terminal);
+  const outcomes = (heading: Heading, rows: readonly Cells[]) =>
+    figures([heading], OUTCOMES, undefined, rows, terminal);
   return [
     terminal.paint.dim(`${say("usage.since")} ${since}`),
-    table(say("usage.day"), [...report.by_day.map((row) => cells(row.day, row)), ...total]),
-    table(
-      say("usage.goal"),
-      byCalls(report.by_goal).map((row) => cells(row.goal || say("usage.no_goal"), row)),
-    ),
-    table(
-      say("usage.tier"),
-      byCalls(report.by_tier).map((row) => cells(codeName(row.tier, locale), row)),
-    ),
-    ...byOutcome(report, terminal),
+    ...costs("day", days(spent)),
+    ...costs("goal", goals(spent)),
+    ...costs("tier", tiers),
+    ...outcomes("day", days(became)),
+    ...outcomes("goal", goals(became)),
     ...byKind(report, terminal),
     ...byModel(report, terminal),
     ...byVersion(report, terminal),
@@ -79,65 +86,38 @@ function showUsage(report: UsageReport, terminal: Terminal): string {
   ].join("\n\n");
 }
 
-/** What messages came to, by day and by goal. */
-function byOutcome({ by_day, by_goal, total }: UsageReport, terminal: Terminal): string[] {
-  const { say } = terminal.words;
-  const outcomes = ["understood", "asked", "refused", "failed", "talk", "wrong"] as const;
-  const columns = outcomes.map((each) => say(`usage.${each}`));
-  const cells = (name: string, row: Counted) => [name, ...outcomes.map((each) => row[each])];
-  const table = (title: string, rows: (string | number)[][]) =>
-    figures([title], columns, undefined, rows, terminal);
-  return [
-    table(say("usage.day"), [
-      ...by_day.map((row) => cells(row.day, row)),
-      cells(say("usage.total"), total),
-    ]),
-    table(
-      say("usage.goal"),
-      byCalls(by_goal).map((row) => cells(row.goal || say("usage.no_goal"), row)),
-    ),
-  ];
-}
+const goalOf = ({ goal }: { goal: string }, say: Say): string => goal || say("usage.no_goal");
 
-/** The requests to models; nothing where there were none. */
+/** The requests to models. */
 function byModel({ by_model }: UsageReport, terminal: Terminal): string[] {
-  const { locale, say } = terminal.words;
   const rows = by_model.map((row) => [
-    ...[row.model, codeName(row.purpose, locale)],
+    ...[row.model, codeName(row.purpose, terminal.words.locale)],
     ...[row.llm_calls, tokensOf(row), row.tokens_cached],
     row.duration_ms / Math.max(1, row.requests),
   ]);
-  const columns = (["calls", "tokens", "cached"] as const).map((each) => say(`usage.${each}`));
-  const names = [say("usage.model"), say("usage.purpose")];
-  return rows.length === 0 ? [] : [figures(names, columns, say("usage.time"), rows, terminal)];
+  return figures(["model", "purpose"], ["calls", "tokens", "cached"], "time", rows, terminal);
 }
 
 /** Messages by goal and by who planned them; nothing where the orchestrator does not tell. */
 function byKind({ usage_summary }: UsageReport, terminal: Terminal): string[] {
   const { locale, say } = terminal.words;
   const rows = usage_summary.map((row) => [
-    ...[row.goal || say("usage.no_goal"), codeName(row.action_type, locale)],
+    ...[goalOf(row, say), codeName(row.action_type, locale)],
     ...[row.total_calls, row.zero_token_calls, Math.round(row.avg_tokens)],
     row.avg_time_ms,
   ]);
-  const columns = (["requests", "without_model", "tokens"] as const).map((each) =>
-    say(`usage.${each}`),
-  );
-  const names = [say("usage.goal"), say("usage.kind")];
-  return rows.length === 0 ? [] : [figures(names, columns, say("usage.average"), rows, terminal)];
+  const columns = ["requests", "without_model", "tokens"] as const;
+  return figures(["goal", "kind"], columns, "average", rows, terminal);
 }
 
 /** Prompts of which several versions are tried. */
 function byVersion({ by_version }: UsageReport, terminal: Terminal): string[] {
-  const { say } = terminal.words;
   const rows = by_version.map((row) => [
     ...[row.capability, row.version],
     ...[row.requests, row.answered, tokensOf(row)],
     row.duration_ms / Math.max(1, row.requests),
   ]);
-  const columns = (["calls", "answered", "tokens"] as const).map((each) => say(`usage.${each}`));
-  const names = [say("usage.purpose"), say("usage.version")];
-  return rows.length === 0 ? [] : [figures(names, columns, say("usage.time"), rows, terminal)];
+  return figures(["purpose", "version"], ["calls", "answered", "tokens"], "time", rows, terminal);
 }
 
 /** What it cost in money, and a router that is only a model; nothing without prices. */

@@ -11,7 +11,7 @@ import { jsonIn } from "#shared/contracts/json.ts";
 import { type Reason, reason } from "#shared/messages/reason.ts";
 import { type Backoff, backoffMs } from "#shared/patience/backoff.ts";
 import { builtFile } from "./built-file.ts";
-import type { Service } from "./services.ts";
+import { placeOf, type Service } from "./services.ts";
 
 export type Restarts = Backoff & {
   /** A process that lived this long was well; its next crash counts as the first. */
@@ -156,12 +156,11 @@ export async function faultOfStart(
 const saidReason = z.union([reasonSchema, z.string()]);
 
 /** Waits until a service that was started answers; false: it does not. */
-export async function isThere({ host, port }: Service, signal: AbortSignal): Promise<boolean> {
-  const place = host.includes(":") ? `[${host}]` : host;
+export async function isThere(service: Service, signal: AbortSignal): Promise<boolean> {
   const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until && !signal.aborted) {
     try {
-      if ((await fetch(`http://${place}:${port}/health`, { signal })).ok) return true;
+      if ((await fetch(`http://${placeOf(service)}/health`, { signal })).ok) return true;
     } catch {
       // Not yet.
     }

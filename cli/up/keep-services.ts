@@ -20,7 +20,13 @@ import {
 } from "./keep-running.ts";
 import type { Report, Standing } from "./report.ts";
 import type { Review } from "./review-change.ts";
-import { followDomains, type Service, takenPorts, type WatchedDomain } from "./services.ts";
+import {
+  followDomains,
+  placeOf,
+  type Service,
+  takenPorts,
+  type WatchedDomain,
+} from "./services.ts";
 
 const LOOK_EVERY_MS = 100;
 
@@ -174,13 +180,8 @@ export async function keepServices(options: ServicesOptions): Promise<ExitCode> 
     for (const service of joining) {
       if (signal.aborted) return;
       if (taken.includes(service)) {
-        report.say(
-          "error",
-          say("up.domain_port_taken", {
-            name: service.name,
-            place: `${service.host}:${service.port}`,
-          }),
-        );
+        const { name } = service;
+        report.say("error", say("up.domain_port_taken", { name, place: placeOf(service) }));
         continue;
       }
       report.say("info", say("up.started", { name: service.name }));

@@ -76,16 +76,10 @@ const watchedFolders = ({ name, places }: WatchedDomain): WatchedFolder[] =>
   places.flatMap((place): WatchedFolder[] => {
     const found = statSync(place, { throwIfNoEntry: false });
     if (found === undefined) return [];
-    return found.isDirectory()
-      ? foldersIn(place).map((folder) => ({ name, folder, born: statSync(folder).birthtimeMs }))
-      : [
-          {
-            name,
-            folder: dirname(place),
-            born: statSync(dirname(place)).birthtimeMs,
-            only: basename(place),
-          },
-        ];
+    const folders: { folder: string; only?: string }[] = found.isDirectory()
+      ? foldersIn(place).map((folder) => ({ folder }))
+      : [{ folder: dirname(place), only: basename(place) }];
+    return folders.map((each) => ({ name, ...each, born: statSync(each.folder).birthtimeMs }));
   });
 
 /** A folder, and those in it that are worth watching. */
@@ -235,6 +229,10 @@ export function orchestratorService(
     },
   };
 }
+
+/** Where it listens, as an address has it. */
+export const placeOf = ({ host, port }: Pick<Service, "host" | "port">): string =>
+  `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 /** The services whose port something else listens on already. */
 export async function takenPorts(services: readonly Service[]): Promise<Service[]> {

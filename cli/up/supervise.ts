@@ -13,6 +13,7 @@ import type { Review } from "./review-change.ts";
 import {
   domainServices,
   orchestratorService,
+  placeOf,
   type Service,
   takenPorts,
   watchedDomains,
@@ -130,8 +131,6 @@ export async function supervise(options: Supervision): Promise<ExitCode> {
     lock.release();
   }
 }
-
-const placeOf = ({ host, port }: Service) => `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 /** Where a client on this machine reaches it. */
 function urlOf(service: Service): string {

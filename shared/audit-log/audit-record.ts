@@ -13,18 +13,16 @@ const MAX_RECORD_BYTES = 128 * 1024;
 /** Of more keys that change at once only so many are named. */
 export const MOST_IDS = 100;
 
+const step = { user_id: text, run_id: text, step_id: text };
+const call = { ...step, domain: text, capability: text, effect: text };
+
 /** What happened. opened: a process began a file; its `prev` is the newest record of the files before it. */
 const auditEntry = z.discriminatedUnion("what", [
   z.strictObject({ what: z.literal("opened"), process: text }),
   /** An effect is about to be sent: who, what, and what it is about. */
   z.strictObject({
     what: z.literal("intended"),
-    user_id: text,
-    run_id: text,
-    step_id: text,
-    domain: text,
-    capability: text,
-    effect: text,
+    ...call,
     idempotency_key: text,
     /** sha-256 of the parameters. */
     params_digest: text,
@@ -32,24 +30,13 @@ const auditEntry = z.discriminatedUnion("what", [
   /** How it ended, as far as is known; the receipt is the domain's stored output. */
   z.strictObject({
     what: z.literal("settled"),
-    user_id: text,
-    run_id: text,
-    step_id: text,
-    domain: text,
-    capability: text,
-    effect: text,
+    ...call,
     status: text,
     /** sha-256 of the domain's output; null: there is none. */
     receipt_digest: digest.nullable(),
   }),
   /** Its user said yes to a step, with the parameters of this digest. */
-  z.strictObject({
-    what: z.literal("approved"),
-    user_id: text,
-    run_id: text,
-    step_id: text,
-    params_digest: text,
-  }),
+  z.strictObject({ what: z.literal("approved"), ...step, params_digest: text }),
   /** A run that waited for its user is over: by a no, a cancel, or without an answer. */
   z.strictObject({ what: z.literal("declined"), user_id: text, run_id: text }),
   /** An operator is about to change which domains there are, or what one may promise. */

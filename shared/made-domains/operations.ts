@@ -13,6 +13,7 @@ import {
   named,
   namesFor,
   type Parameter,
+  type Place,
   parameterOf,
   saidBy,
 } from "./parameters.ts";
@@ -85,16 +86,7 @@ function mustBeKnown(version: unknown): void {
   throw new DocumentError("openapi", reason("openapi_version"));
 }
 
-type Place = {
-  document: Record<string, unknown>;
-  path: string;
-  method: string;
-  item: Record<string, unknown>;
-  operation: Record<string, unknown>;
-  isTrusted: boolean;
-};
-
-function operationAt(at: Place): Operation {
+function operationAt(at: Place & { isTrusted: boolean }): Operation {
   const { document, path, method, operation, isTrusted } = at;
   const place = `paths.${path}.${method}`;
   if (!path.startsWith("/")) throw new DocumentError(place, reason("path_begins_with_slash"));

@@ -24,7 +24,8 @@ export type Parameter = Pick<Given, "name" | "carrier" | "required"> & { schema:
 /** How a body is written. */
 export type MediaType = { name: string; form: "json" | "fields" };
 
-type Place = {
+/** Where an operation stands in a document. */
+export type Place = {
   document: Record<string, unknown>;
   path: string;
   method: string;

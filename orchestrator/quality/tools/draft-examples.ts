@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { inEach, locales } from "#shared/contracts/names.ts";
 import { wordsOf } from "#shared/plain-text/fold.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { keptJson } from "../../catalogue/registry/kept-json.ts";
@@ -109,9 +109,7 @@ const wantedOf = ({ goals }: Manifest): Wanted[] =>
       values: Object.fromEntries(
         Object.entries(entities_schema).map(([name, { values }]) => [name, { values }]),
       ),
-      examples: Object.fromEntries(
-        locales.map((locale) => [locale, hints.examples?.[locale] ?? []]),
-      ) as Record<Locale, string[]>,
+      examples: inEach((locale) => hints.examples?.[locale] ?? []),
     }));
 
 const toldOf = (manifest: Manifest): string => digestOf(wantedOf(manifest));
