@@ -1,4 +1,3 @@
-import { RegenteError } from "#shared/contracts/errors.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
@@ -7,6 +6,7 @@ import {
   type DomainOptions,
   defineDomain,
   type Handler,
+  startDomain,
 } from "#shared/domain-kit/define-domain.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { makeLog } from "#shared/domain-kit/log.ts";
@@ -102,17 +102,10 @@ function withMeant(text: string, said: string, meant: string, locale: Locale): s
 
 if (import.meta.main) {
   const log = makeLog("finance");
-  try {
-    const data = openMarketData(process.env["FINANCE_PROVIDER"], {
-      onChange: (live, why) =>
-        live
-          ? log.info({}, "quotes are live")
-          : log.warn({ error: why }, "live quotes are unavailable; answering with sample data"),
-    });
-    await makeFinanceDomain(data, { log }).serve({ port: 8101 });
-  } catch (error) {
-    if (!(error instanceof RegenteError)) throw error;
-    process.stderr.write(`finance: ${error.message}\n`);
-    process.exitCode = 1;
-  }
+  const onChange = (live: boolean, why?: Error) =>
+    live
+      ? log.info({}, "quotes are live")
+      : log.warn({ error: why }, "live quotes are unavailable; answering with sample data");
+  const open = () => openMarketData(process.env["FINANCE_PROVIDER"], { onChange });
+  await startDomain(() => makeFinanceDomain(open(), { log }), { port: 8101 });
 }

@@ -5,7 +5,6 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { addressedRecipient } from "#shared/contracts/recipient.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import {
-  type Call,
   type Domain,
   type DomainOptions,
   defineDomain,
@@ -25,6 +24,7 @@ import { type Outbox, type OutboxMessage, openOutbox } from "./outbox.ts";
 import {
   carryMessages,
   chatOf,
+  isWritten,
   rememberIn,
   restOf,
   type SendSettings,
@@ -83,13 +83,14 @@ function resendMessage({ carry, defaultChat, outbox, wait }: SendSettings): Hand
     const time = { remainingMs: call.remainingMs, signal: call.signal, wait };
     const carried = await carry(chat, parts, time, rememberIn(outbox, call));
     if (carried.state === "sent") {
-      settle(call, () => outbox.remove(user_id, kept.id));
+      isWritten(call, () => outbox.remove(user_id, kept.id));
       return sent(chat, kept.message, parts, carried, say);
     }
     const { by, sent: gone } = carried;
     const code = by.state === "unknown" ? "OUTCOME_UNKNOWN" : by.code;
     const rest = restOf(kept.message, parts.slice(gone), gone);
-    settle(call, () => outbox.change(user_id, kept.id, rest, code));
+    // What cannot be written down stays as something that may have arrived, and is asked about.
+    isWritten(call, () => outbox.change(user_id, kept.id, rest, code));
     return failure({
       code,
       explanation: told(
@@ -107,15 +108,6 @@ function recipientNow({ recipient_id }: OutboxMessage, recipients: unknown): unk
   return recipient_id === undefined
     ? now.find(({ self, id }) => self === true && id === undefined)
     : now.find(({ id }) => id === recipient_id);
-}
-
-/** What cannot be written down stays as something that may have arrived, and is asked about. */
-function settle({ log }: Call, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    log.error({ error }, "the outbox could not be written");
-  }
 }
 
 /** A message is shown up to here; the whole of it is in the result. */

@@ -111,16 +111,11 @@ const QUOTED_CHARS = 80;
  * outbox. Whether it is to be sent at all, now and there, was decided before.
  */
 export function sendMessage({ carry, defaultChat, outbox, wait, now }: SendSettings): Handler {
-  /** Whether the message is in the outbox now. A full disk must not hide that parts were sent. */
-  function keep(message: string, reason: Reason, recipient: unknown, call: Call): boolean {
-    try {
-      outbox.keep(call.context.user_id, message, reason, now(), recipientKept(recipient));
-      return true;
-    } catch (error) {
-      call.log.error({ error }, "the outbox could not be written");
-      return false;
-    }
-  }
+  /** Whether the message is in the outbox now. */
+  const keep = (message: string, reason: Reason, recipient: unknown, call: Call): boolean =>
+    isWritten(call, () =>
+      outbox.keep(call.context.user_id, message, reason, now(), recipientKept(recipient)),
+    );
 
   return async ({ message: text, recipient, files }, call) => {
     const say = words(call.locale);
@@ -187,16 +182,22 @@ export function sent(
   return success({ result, explanation });
 }
 
+/** Where it cannot be written down, the next message finds the way again. */
 export const rememberIn =
-  (outbox: Outbox, { log }: Call) =>
-  (from: string, to: string): void => {
-    try {
-      outbox.chatMoved(from, to);
-    } catch (error) {
-      // The next message finds the way again.
-      log.error({ error }, "the outbox could not be written");
-    }
-  };
+  (outbox: Outbox, call: Call) =>
+  (from: string, to: string): void =>
+    void isWritten(call, () => outbox.chatMoved(from, to));
+
+/** Whether it is in the outbox now. A full disk must not hide that parts were sent. */
+export function isWritten({ log }: Call, write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    log.error({ error }, "the outbox could not be written");
+    return false;
+  }
+}
 
 const isWords = (part: MessagePart): part is string => typeof part === "string";
 const isFile = (part: MessagePart): boolean => !isWords(part);

@@ -40,3 +40,6 @@ export function fileReceipts(path: string): ReceiptStore {
     close: () => file.close(),
   };
 }
+
+/** Receipts for as long as the process lives. */
+export const memoryReceipts = (): ReceiptStore => fileReceipts(":memory:");

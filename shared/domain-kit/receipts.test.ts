@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { success } from "./answers.ts";
-import { fileReceipts } from "./file-receipts.ts";
+import { fileReceipts, memoryReceipts } from "./file-receipts.ts";
 import { receiptStoreContract } from "./receipts.contract.ts";
-import { memoryReceipts } from "./receipts.ts";
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), "receipts-")), "data", "receipts.db");
 

@@ -31,38 +31,6 @@ export interface ReceiptStore {
   close(): void;
 }
 
-/** Receipts for as long as the process lives. */
-export function memoryReceipts(): ReceiptStore {
-  const rows = new Map<string, { digest: string; at: number; output: string | undefined }>();
-  // Claims are written in the order of their time, so the oldest are in front.
-  const forgetOld = (now: number) => {
-    for (const [key, row] of rows) {
-      if (row.at > now - RECEIPT_TTL_MS) return;
-      rows.delete(key);
-    }
-  };
-  return {
-    claim(key, digest, now) {
-      forgetOld(now);
-      const row = rows.get(key);
-      if (row === undefined) {
-        rows.set(key, { digest, at: now, output: undefined });
-        return { state: "fresh" };
-      }
-      if (row.output === undefined) return { state: "started", digest: row.digest };
-      // Kept as text: whoever holds an output cannot change the receipt.
-      const output = JSON.parse(row.output) as DomainOutput;
-      return { state: "settled", digest: row.digest, output };
-    },
-    settle(key, output) {
-      const row = rows.get(key);
-      if (row !== undefined) row.output = JSON.stringify(output);
-    },
-    release: (key) => void rows.delete(key),
-    close: () => rows.clear(),
-  };
-}
-
 /** ran: now. replayed: earlier, this is its receipt. unknown: begun earlier, and no one can say how it ended. */
 type Once = { how: "ran" | "replayed"; output: DomainOutput } | { how: "unknown"; output?: never };
 
@@ -86,14 +54,8 @@ export function onceByKey(receipts: ReceiptStore, clock: KitClock) {
     try {
       return receipts.claim(key, digest, clock.now());
     } catch (cause) {
-      throw new Refusal(
-        503,
-        "RECEIPTS_UNAVAILABLE",
-        "The receipts cannot be written; nothing was done",
-        {
-          cause,
-        },
-      );
+      const message = "The receipts cannot be written; nothing was done";
+      throw new Refusal(503, "RECEIPTS_UNAVAILABLE", message, { cause });
     }
   };
 

@@ -41,46 +41,35 @@ const MOST_CHOICES = 20;
 export const openDocument =
   (deps: DocumentsDeps): Handler =>
   async (params, call) => {
-    const say = words(call.locale);
-    const found = whichDocument(deps, params, call, say("open_what"));
+    const found = whichDocument(deps, params, call, "open_what");
     if ("status" in found) return found;
     const document = deps.store.read(ownerOf(call), found.id, deps.now());
     if (document === undefined) return notFound(`#${found.id}`, call);
-    return success({
-      result: { document: shownDocument(document) },
-      explanation: say("here", { title: document.title, until: untilWhen(document, call) }),
-      metadata: { files: [fileOf(document, document.pdf)] },
-    });
+    return answered(document, "here", call, document.pdf);
   };
 
 /** `{id | title_text}`; it can be brought back until it expires. */
 export const deleteDocument =
   (deps: DocumentsDeps): Handler =>
   async (params, call) => {
-    const say = words(call.locale);
-    const found = whichDocument(deps, params, call, say("delete_what"));
+    const found = whichDocument(deps, params, call, "delete_what");
     if ("status" in found) return found;
     const document = deps.store.remove(ownerOf(call), found.id, deps.now());
     if (document === undefined) return notFound(`#${found.id}`, call);
-    return success({
-      result: { document: shownDocument(document) },
-      explanation: say("deleted", { title: document.title }),
-    });
+    return answered(document, "deleted", call);
   };
 
 /** `{id}` */
 export const restoreDocument =
   ({ store, now }: DocumentsDeps): Handler =>
   async (params, call) => {
-    const say = words(call.locale);
     const id = Number(params["id"]);
     const document = store.restore(ownerOf(call), id, now());
-    if (document === undefined)
-      return failure({ code: "NOT_FOUND", explanation: say("not_deleted", { id }) });
-    return success({
-      result: { document: shownDocument(document) },
-      explanation: say("brought_back", { title: document.title }),
-    });
+    if (document === undefined) {
+      const explanation = words(call.locale)("not_deleted", { id });
+      return failure({ code: "NOT_FOUND", explanation });
+    }
+    return answered(document, "brought_back", call);
   };
 
 /** The one document that is meant; a question where several may be, or nothing was said. The `id` counts. */
@@ -88,11 +77,12 @@ function whichDocument(
   { store, now }: DocumentsDeps,
   { id, title_text }: Record<string, unknown>,
   call: Call,
-  question: string,
+  question: "open_what" | "delete_what",
 ): Pick<StoredDocument, "id"> | DomainOutput {
   if (typeof id === "number") return { id };
   const said = oneLine(String(title_text ?? ""), LONGEST_WORDS);
-  if (said === "") return ask({ missing_param: "title_text", explanation: question });
+  const say = words(call.locale);
+  if (said === "") return ask({ missing_param: "title_text", explanation: say(question) });
   const wanted = queryWords(said).map(({ indexed }) => indexed);
   const found = store
     .list(ownerOf(call), now())
@@ -101,7 +91,7 @@ function whichDocument(
   if (only === undefined) return notFound(said, call);
   if (found.length === 1) return only;
   return ask({
-    explanation: words(call.locale)("which", { count: found.length, query: said }),
+    explanation: say("which", { count: found.length, query: said }),
     candidates: found
       .slice(0, MOST_CHOICES)
       .map((each) => ({ label: lineOf(each, call), id: each.id })),
@@ -143,11 +133,7 @@ export const generatePdf =
       return failure({ code: "TOO_LARGE", explanation: say("too_large") });
     const kept = { title, created_at, expires_at: created_at + keepMs };
     const document = store.put(ownerOf(call), kept, pdf);
-    return success({
-      result: { document: shownDocument(document) },
-      explanation: say("made", { title, until: untilWhen(document, call) }),
-      metadata: { files: [fileOf(document, pdf)] },
-    });
+    return answered(document, "made", call, pdf);
   };
 
 /** The addresses of the pictures among files; where the bytes did not come along there is nothing to show. */
@@ -209,6 +195,22 @@ const shownDocument = ({ id, title, bytes, created_at, expires_at }: StoredDocum
   created_at: new Date(created_at).toISOString(),
   expires_at: new Date(expires_at).toISOString(),
 });
+
+/** What has become of a document, with its file where that goes out. */
+const answered = (
+  document: StoredDocument,
+  what: "here" | "made" | "deleted" | "brought_back",
+  call: Call,
+  pdf?: Uint8Array,
+) =>
+  success({
+    result: { document: shownDocument(document) },
+    explanation: words(call.locale)(what, {
+      title: document.title,
+      until: untilWhen(document, call),
+    }),
+    ...(pdf && { metadata: { files: [fileOf(document, pdf)] } }),
+  });
 
 /** Until when a document is kept, as the person says a day. */
 const untilWhen = ({ expires_at }: StoredDocument, { locale, context }: Call): string =>

@@ -35,7 +35,7 @@ export function openMarketData(
   const chosen = choice.safeParse(provider || "auto");
   if (!chosen.success)
     throw new ConfigurationError(
-      `FINANCE_PROVIDER must be one of ${choice.options.join(", ")}; it is "${provider}"`,
+      `finance: FINANCE_PROVIDER must be one of ${choice.options.join(", ")}; it is "${provider}"`,
     );
   switch (chosen.data) {
     case "sample":

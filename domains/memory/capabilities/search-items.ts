@@ -32,42 +32,39 @@ export const searchItems =
       deps.store.search(ownerOf(call), query, match, selection);
     const exact = await search("all");
     const listing = exact.total > 0 ? exact : await search("any");
-    if (listing.total === 0)
-      return success({ result: shownListing(listing), explanation: say("not_found", { query }) });
-    const explanation = [
-      say(exact.total > 0 ? "found" : "found_some", {
-        query,
-        count: listing.total,
-        shown: shownOf(listing.items.length, listing.total, say),
-      }),
-      ...linesOf(listing, call.locale, selection.type),
-    ].join("\n");
-    return success({ result: shownListing(listing), explanation });
+    const head = exact.total > 0 ? "found" : "found_some";
+    return told(listing, call, selection, say("not_found", { query }), (count, shown) =>
+      say(head, { query, count, shown }),
+    );
   };
 
 async function tellList({ store }: MemoryDeps, call: Call, selection: Selection) {
-  const listing = await store.list(ownerOf(call), selection);
   const say = words(call.locale);
-  const { type } = selection;
-  const explanation =
-    listing.total === 0
-      ? say(`nothing_saved.${type ?? "item"}`)
-      : [
-          say("list", {
-            items: say(`count.${type ?? "item"}`, { count: listing.total }),
-            shown: shownOf(listing.items.length, listing.total, say),
-          }),
-          ...linesOf(listing, call.locale, type),
-        ].join("\n");
-  return success({ result: shownListing(listing), explanation });
+  const type = selection.type ?? "item";
+  const listing = await store.list(ownerOf(call), selection);
+  return told(listing, call, selection, say(`nothing_saved.${type}`), (count, shown) =>
+    say("list", { items: say(`count.${type}`, { count }), shown }),
+  );
 }
 
-const shownListing = ({ total, items }: Listing) => ({ total, items: items.map(shownItem) });
+/** What there is, below how many there are; where there is nothing, that. */
+function told(
+  { total, items }: Listing,
+  { locale }: Call,
+  { type }: Selection,
+  nothing: string,
+  head: (count: number, shown: string) => string,
+) {
+  const lines = [head(total, shownOf(items.length, total, words(locale)))];
+  // An item is named by its place in what was shown.
+  for (const [at, item] of items.entries()) lines.push(`${at + 1}. ${lineOf(item, locale, type)}`);
+  return success({
+    result: { total, items: items.map(shownItem) },
+    explanation: total === 0 ? nothing : lines.join("\n"),
+  });
+}
 
-/** "1. Inception (2010), filme": an item is named by its place in what was shown; the type where the list has several. */
-const linesOf = ({ items }: Listing, locale: Locale, type: ItemType | undefined): string[] =>
-  items.map((item, at) => `${at + 1}. ${lineOf(item, locale, type)}`);
-
+/** "Inception (2010), filme": the type where the list has several. */
 function lineOf(item: Item, locale: Locale, type: ItemType | undefined): string {
   const { url } = item;
   const address = url === null || url === item.title ? "" : ` ${url}`;

@@ -69,55 +69,45 @@ function openDatabase({ folder, from, env }: Making<MadeFromData>): Database | u
 
 const text = (description: string): JsonSchema => ({ type: "string", description });
 
+/** What a named statement and a named file have alike. */
+type Entry = Pick<DataFile["files"][string], "description" | "requires" | "trusted">;
+
 function manifestOf(domain: string, { description, version, queries, files, goals }: DataFile) {
   const named = (name: string, own: LocalizedText | undefined) =>
     own ?? { "pt-BR": name.replaceAll("_", " "), en: name.replaceAll("_", " ") };
-  const common = { effect: "read", repeat: "keyed", timeout_ms: TIMEOUT_MS } as const;
-  const manifest: ManifestSource = {
+  const reading = (
+    [capability, { description, requires, trusted }]: [string, Entry],
+    properties: Record<string, JsonSchema>,
+    required: string[],
+    result: Record<string, JsonSchema>,
+  ) => ({
+    effect: "read" as const,
+    repeat: "keyed" as const,
+    timeout_ms: TIMEOUT_MS,
+    capability,
+    description: named(capability, description),
+    requires,
+    trust: trusted ? ("trusted" as const) : ("untrusted" as const),
+    params_schema: { type: "object", properties, required, additionalProperties: false } as const,
+    result_schema: { type: "object", properties: result, required: Object.keys(result) } as const,
+  });
+  const statement = text("The statement as the caller knows it; another one is refused");
+  const row = text("The number of the one row that is wanted, from 0");
+  const rows: JsonSchema = { type: "array", items: { type: "object" } };
+  return {
     manifest_version: "1",
     domain,
     version,
     description: named(domain, description),
     goals,
     capabilities: [
-      ...Object.entries(queries).map(([capability, query]) => ({
-        ...common,
-        capability,
-        description: named(capability, query.description),
-        requires: query.requires,
-        trust: query.trusted ? ("trusted" as const) : ("untrusted" as const),
-        params_schema: {
-          type: "object" as const,
-          properties: {
-            ...query.params,
-            statement: text("The statement as the caller knows it; another one is refused"),
-            row: text("The number of the one row that is wanted, from 0"),
-          },
-          required: Object.keys(query.params),
-          additionalProperties: false,
-        },
-        result_schema: {
-          type: "object" as const,
-          properties: { rows: { type: "array" as const, items: { type: "object" as const } } },
-          required: ["rows"],
-        },
-      })),
-      ...Object.entries(files).map(([capability, file]) => ({
-        ...common,
-        capability,
-        description: named(capability, file.description),
-        requires: file.requires,
-        trust: file.trusted ? ("trusted" as const) : ("untrusted" as const),
-        params_schema: { type: "object" as const, properties: {}, additionalProperties: false },
-        result_schema: {
-          type: "object" as const,
-          properties: { text: { type: "string" as const } },
-          required: ["text"],
-        },
-      })),
+      ...Object.entries(queries).map((query) => {
+        const { params } = query[1];
+        return reading(query, { ...params, statement, row }, Object.keys(params), { rows });
+      }),
+      ...Object.entries(files).map((file) => reading(file, {}, [], { text: { type: "string" } })),
     ],
-  };
-  return manifest;
+  } satisfies ManifestSource;
 }
 
 async function runQuery(
