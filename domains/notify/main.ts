@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Locale } from "#shared/contracts/names.ts";
+import { isZone } from "#shared/contracts/names.ts";
 import { addressedRecipient } from "#shared/contracts/recipient.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import {
@@ -126,7 +126,10 @@ function listOutbox(outbox: Outbox): Handler {
     };
     const say = words(locale);
     if (total === 0) return success({ result, explanation: say("empty_outbox") });
-    const dates = dateFormat(locale, context.timezone);
+    // A zone that no one knows must not hide the messages.
+    const timeZone = isZone(context.timezone) ? context.timezone : "UTC";
+    const style = { dateStyle: "short", timeStyle: "short", timeZone } as const;
+    const dates = new Intl.DateTimeFormat(locale, style);
     const lines = messages.map(
       ({ created_at, reason, message, recipient_name }, at) =>
         `${at + 1}. ${dates.format(created_at)}, ${toWhom(recipient_name, say)} - ${reasonInWords(reason, say)}\n   ${oneLine(message, PREVIEW_CHARS)}`,
@@ -135,16 +138,6 @@ function listOutbox(outbox: Outbox): Handler {
     const explanation = [say("outbox", { count: total, shown }), ...lines].join("\n");
     return success({ result, explanation });
   };
-}
-
-function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
-  const style = { dateStyle: "short", timeStyle: "short" } as const;
-  try {
-    return new Intl.DateTimeFormat(locale, { ...style, timeZone });
-  } catch {
-    // A zone that no one knows must not hide the messages.
-    return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
-  }
 }
 
 type Options = Omit<DomainOptions, "receipts"> & { wait?: Time["wait"] };

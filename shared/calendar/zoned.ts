@@ -20,9 +20,7 @@ export function instantOf({ date, time }: LocalTime, zone: string): number {
 
 /** What clocks show at an instant, to the minute. */
 export function localTimeOf(epochMs: number, zone: string): LocalTime & { second: number } {
-  const there = Temporal.Instant.fromEpochMilliseconds(Math.trunc(epochMs)).toZonedDateTimeISO(
-    zone,
-  );
+  const there = zoned(epochMs, zone);
   return {
     date: there.toPlainDate().toString(),
     time: there.toPlainTime().toString({ smallestUnit: "minute" }),
@@ -36,8 +34,8 @@ export function laterLocally(
   zone: string,
   by: { readonly days?: number; readonly weeks?: number; readonly months?: number },
 ): number {
-  const there = Temporal.Instant.fromEpochMilliseconds(Math.trunc(epochMs)).toZonedDateTimeISO(
-    zone,
-  );
-  return there.add(by).epochMilliseconds;
+  return zoned(epochMs, zone).add(by).epochMilliseconds;
 }
+
+const zoned = (epochMs: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(Math.trunc(epochMs)).toZonedDateTimeISO(zone);

@@ -6,7 +6,7 @@ import { type ExecuteRequest, executeRequest } from "../contracts/execute.ts";
 import { jsonFault } from "../contracts/json.ts";
 import { closedParams } from "../contracts/json-schema.ts";
 import type { Capability, Manifest } from "../contracts/manifest.ts";
-import type { Locale } from "../contracts/names.ts";
+import { isZone, type Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
 import { timerMs } from "../patience/timer.ts";
 import { readCurrency } from "../recognisers/currency.ts";
@@ -253,11 +253,5 @@ const leaningOf = (name: string, { goals }: Manifest) =>
     .find((entity) => entity?.type === "period")?.leaning;
 
 /** The day of an instant where the user is; in UTC where no one knows the zone. */
-export function todayOf(timezone: string, now: number): IsoDate {
-  try {
-    return dayIn(timezone, now);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return dayIn("UTC", now);
-  }
-}
+export const todayOf = (timezone: string, now: number): IsoDate =>
+  dayIn(isZone(timezone) ? timezone : "UTC", now);

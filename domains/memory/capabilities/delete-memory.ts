@@ -70,16 +70,8 @@ export const deleteAllMemories =
     const { items, undo_token } = isPlain
       ? await store.removeAll(ownerOf(call), type, now())
       : await store.remove(ownerOf(call), idsOf(await meant(deps, params, call)), now());
-    const say = words(call.locale);
-    return success({
-      result: { deleted: items.length, undo_token },
-      explanation:
-        items.length === 0
-          ? say(`nothing_saved.${type ?? "item"}`)
-          : say("deleted_all", {
-              items: say(`count.${type ?? "item"}`, { count: items.length }),
-            }),
-    });
+    const explanation = inWords("deleted_all", items, type, call);
+    return success({ result: { deleted: items.length, undo_token }, explanation });
   };
 
 /** How many `delete_all_memories` would delete, given the same, and the names of the first. */
@@ -87,19 +79,21 @@ export const countMemories =
   (deps: MemoryDeps): Handler =>
   async (params, call) => {
     const items = await meant(deps, params, call);
-    const say = words(call.locale);
-    const type = asked(params).type ?? "item";
-    return success({
-      result: { total: items.length },
-      explanation:
-        items.length === 0
-          ? say(`nothing_saved.${type}`)
-          : say("would_delete", {
-              items: say(`count.${type}`, { count: items.length }),
-              names: namesInWords(items.map(nameOf), say),
-            }),
-    });
+    const explanation = inWords("would_delete", items, asked(params).type, call);
+    return success({ result: { total: items.length }, explanation });
   };
+
+function inWords(
+  what: "deleted_all" | "would_delete",
+  all: readonly Item[],
+  type: ItemType | "item" = "item",
+  { locale }: Call,
+): string {
+  const say = words(locale);
+  if (all.length === 0) return say(`nothing_saved.${type}`);
+  const items = say(`count.${type}`, { count: all.length });
+  return say(what, { items, names: namesInWords(all.map(nameOf), say) });
+}
 
 /** What is asked to be deleted, in the plural as it is said, and which items that are. */
 const TYPES = {

@@ -131,24 +131,7 @@ function asOf(today: IsoDate, sample: Order): Order {
 function fill(file: DatabaseSync): void {
   const insert = file.prepare(
     `INSERT OR IGNORE INTO orders (id, status, items, total_cents, currency, placed_on, expected_on, tracking_code, is_sample)
-     VALUES (?, ?, ?, ?, 'BRL', ?, ?, ?, 1)`,
+     VALUES (:id, :status, :items, :total_cents, 'BRL', :placed_on, :expected_on, :tracking_code, 1)`,
   );
-  for (const {
-    id,
-    status,
-    items,
-    total_cents,
-    placed_on,
-    expected_on,
-    tracking_code,
-  } of sampleOrders)
-    insert.run(
-      id,
-      status,
-      JSON.stringify(items),
-      total_cents,
-      placed_on,
-      expected_on,
-      tracking_code,
-    );
+  for (const order of sampleOrders) insert.run({ ...order, items: JSON.stringify(order.items) });
 }
