@@ -1,7 +1,7 @@
 // After a change of the wire: `node scripts/wire-page.ts`. Authors in any language read what it writes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { rules } from "#shared/conformance/domain-check.ts";
+import { rulesIn } from "#shared/conformance/said.ts";
 import { errorBody } from "#shared/contracts/endpoints.ts";
 import { executeRequest } from "#shared/contracts/execute.ts";
 import { domainOutput } from "#shared/contracts/output.ts";
@@ -42,7 +42,7 @@ export function withRules(page: string): string {
   const [before, rest = ""] = page.split(BEGIN);
   const [, after = ""] = rest.split(END);
   const written = Object.entries(SECTIONS).map(([section, title]) => {
-    const own = Object.entries(rules).filter(([number]) => number.startsWith(`${section}.`));
+    const own = [...rulesIn("en")].filter(([number]) => number.startsWith(`${section}.`));
     const lines = own.map(([number, sentence]) => `- **${number}** ${sentence}`);
     return [`### ${section}. ${title}`, ...lines].join("\n");
   });

@@ -22,7 +22,7 @@ import {
   tell,
   thisTerminal,
 } from "../terminal.ts";
-import { help, type Words } from "../words.ts";
+import { help, type Words, wordsIn } from "../words.ts";
 
 type DomainToCheck = {
   /** Where the domain listens. */
@@ -48,6 +48,8 @@ export async function checkOne(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { say } = terminal.words;
+  /** Programs read English. */
+  const words = json ? wordsIn("en") : terminal.words;
   if (!isAddress(url)) return cannot(terminal, say("not_an_address", { url }));
   let given: CheckCases;
   try {
@@ -74,15 +76,13 @@ export async function checkOne(
 
   const results = await checkDomain(url, {
     cases: given,
+    locale: words.locale,
     ...(known !== undefined && { secret: known }),
   });
   const beside =
     manifest === undefined
       ? []
-      : [
-          checkManifest(manifest, terminal.words),
-          ...(await checkRoutes(manifest, client, terminal, signal)),
-        ];
+      : [checkManifest(manifest, words), ...(await checkRoutes(manifest, client, words, signal))];
   const checks = [...results, ...beside];
   const { domain, version } = manifest ?? { domain: "?", version: "" };
   const report = { url, domain, version, checks };
@@ -150,7 +150,8 @@ function checkManifest(manifest: Manifest, { locale, say }: Words): CheckResult 
   const more =
     told.length > MOST_TOLD ? [say("check_domain.more", { count: told.length - MOST_TOLD })] : [];
   const verdict = told.length === 0 ? undefined : [...told.slice(0, MOST_TOLD), ...more].join(" ");
-  return resultOf({ about: "manifest", rule: "1.4", name: say("check_domain.taken") }, verdict);
+  const check = { about: "manifest", rule: "1.4", name: say("check_domain.taken") } as const;
+  return resultOf({ check, verdict }, locale);
 }
 
 /**
@@ -160,15 +161,11 @@ function checkManifest(manifest: Manifest, { locale, say }: Words): CheckResult 
 async function checkRoutes(
   manifest: Manifest,
   client: Client | undefined,
-  { words: { say } }: Terminal,
+  { locale, say }: Words,
   signal: AbortSignal,
 ): Promise<CheckResult[]> {
-  const notChecked = (why: string) => [
-    resultOf(
-      { about: "routing", rule: "8.1", name: say("check_domain.routing") },
-      { not_checked: why },
-    ),
-  ];
+  const check = { about: "routing", rule: "8.1", name: say("check_domain.routing") } as const;
+  const notChecked = (why: string) => [resultOf({ check, verdict: { not_checked: why } }, locale)];
   if (client === undefined) return notChecked(say("check_domain.no_door"));
   const { domains } = await client.domains(signal);
   const there = domains.find(({ name }) => name === manifest.domain);
@@ -180,7 +177,11 @@ async function checkRoutes(
     return notChecked(
       say("check_domain.other_version", { there: there.version, here: manifest.version }),
     );
-  const results = await checkRouting(manifest, (request) => client.explain(request, signal));
+  const results = await checkRouting(
+    manifest,
+    (request) => client.explain(request, signal),
+    locale,
+  );
   return results.length > 0 ? results : notChecked(say("check_domain.no_examples"));
 }
 

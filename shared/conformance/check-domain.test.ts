@@ -6,8 +6,8 @@ import { silentLog } from "../domain-kit/log.ts";
 import { domainContract } from "../testing/domain-contract.ts";
 import { libraryDomain } from "../testing/library-domain.ts";
 import { checkDomain } from "./check-domain.ts";
-import { rules } from "./domain-check.ts";
 import type { DomainCase } from "./domain-probe.ts";
+import { rulesIn } from "./said.ts";
 
 const secret = "a-secret-that-only-the-tests-know";
 const start = (options = {}) => libraryDomain(options).domain.serve({ port: 0 });
@@ -148,7 +148,11 @@ it("takes back what it made, and says so where that does not work", async () => 
   const failed = (await checkDomain(untidy.url)).filter(({ outcome }) => outcome === "failed");
   await untidy.close();
   expect(failed).toMatchObject([
-    { rule: "6.6", sentence: rules["6.6"], detail: "there were 4 before, and there are 5 now" },
+    {
+      rule: "6.6",
+      sentence: rulesIn("en").get("6.6"),
+      detail: "there were 4 before, and there are 5 now",
+    },
   ]);
 });
 

@@ -1,6 +1,9 @@
+import { whyOf } from "../contracts/errors.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import { type Json, ownValue } from "../contracts/json.ts";
 import type { Capability } from "../contracts/manifest.ts";
+import { isReason } from "../messages/messages.ts";
+import { type Reason, reason } from "../messages/reason.ts";
 import { answering, lookingAtParameters, questionsLeadOn } from "./checks-of-answers.ts";
 import { actingOnce, leavings, notCounted } from "./checks-of-effects.ts";
 import { demandingToken } from "./checks-of-tokens.ts";
@@ -8,8 +11,8 @@ import {
   type CheckResult,
   casesIn,
   type DomainCheck,
-  type RuleNumber,
   resultOf,
+  type Tried,
 } from "./domain-check.ts";
 import {
   type CheckOptions,
@@ -18,11 +21,13 @@ import {
   outputOf,
   type Probe,
   refused,
+  wrongType,
 } from "./domain-probe.ts";
+import { type RuleNumber, said } from "./said.ts";
 
 /** A body that /execute must refuse, made from one that it would take. */
 type BadBody = {
-  what: string;
+  what: Reason;
   rule: RuleNumber;
   status: 400 | 413 | 415;
   /** The field that the error must name. */
@@ -33,7 +38,7 @@ type BadBody = {
 
 /** One wrong value, of the request or of a part of it. */
 const wrongField = (
-  what: string,
+  what: Reason,
   field: string,
   value: Json,
   part?: "intent" | "context",
@@ -48,7 +53,7 @@ const wrongField = (
   },
 });
 
-const notJson = (what: string, type: string): BadBody => ({
+const notJson = (what: Reason, type: string): BadBody => ({
   what,
   rule: "2.8",
   status: 415,
@@ -62,66 +67,66 @@ const withParameters = (parameters: string) => (good: ExecuteRequest) =>
   JSON.stringify(good).replace('"parameters":{}', `"parameters":${parameters}`);
 
 const badBodies: readonly BadBody[] = [
-  { what: "an empty body", rule: "2.3", status: 400, change: () => "" },
+  { what: said("name.empty_body"), rule: "2.3", status: 400, change: () => "" },
   {
-    what: "half a JSON text",
+    what: said("name.half_json_text"),
     rule: "2.3",
     status: 400,
     change: (good) => JSON.stringify(good).slice(0, -9),
   },
   {
-    what: "two JSON texts",
+    what: said("name.two_json_texts"),
     rule: "2.3",
     status: 400,
     change: (good) => `${JSON.stringify(good)}{}`,
   },
-  { what: "null", rule: "2.4", status: 400, change: () => "null" },
-  { what: "an array", rule: "2.4", status: 400, change: (good) => JSON.stringify([good]) },
+  { what: said("name.null_text"), rule: "2.4", status: 400, change: () => "null" },
+  { what: said("name.array"), rule: "2.4", status: 400, change: (good) => JSON.stringify([good]) },
   {
-    what: "bytes that are not UTF-8",
+    what: said("name.bytes_are_not_utf_8"),
     rule: "2.3",
     status: 400,
     change: (good) => new Uint8Array([...Buffer.from(JSON.stringify(good)), 0xff, 0xfe]),
   },
-  wrongField("an unknown field", "no_such_field", 1),
-  wrongField("an unknown field of the intent", "no_such_field", 1, "intent"),
+  wrongField(said("name.unknown_field"), "no_such_field", 1),
+  wrongField(said("name.unknown_field_intent"), "no_such_field", 1, "intent"),
   {
-    what: "a missing intent",
+    what: said("name.missing_intent"),
     rule: "2.4",
     status: 400,
     param: "intent",
     change: ({ context }) => JSON.stringify({ context }),
   },
-  wrongField("a language that is not supported", "locale", "xx", "context"),
-  wrongField("a confidence above 1", "confidence", 7, "intent"),
-  wrongField("a deadline in words", "deadline_at", "soon", "context"),
+  wrongField(said("name.language_not_supported"), "locale", "xx", "context"),
+  wrongField(said("name.confidence_above_1"), "confidence", 7, "intent"),
+  wrongField(said("name.deadline_in_words"), "deadline_at", "soon", "context"),
   {
-    what: "a parameter named `__proto__`",
+    what: said("name.parameter_reaches_prototype"),
     rule: "2.6",
     status: 400,
     param: "intent.parameters.__proto__",
     change: withParameters('{"__proto__":{"polluted":true}}'),
   },
   {
-    what: "a number that is too large",
+    what: said("name.number_too_large"),
     rule: "2.3",
     status: 400,
     change: withParameters('{"n":1e999}'),
   },
   {
-    what: "a hundred thousand nested lists",
+    what: said("name.hundred_thousand_nested_lists"),
     rule: "2.3",
     status: 400,
     change: withParameters(`{"deep":${deep(100_000)}}`),
   },
   {
-    what: "a body of more than 1 MiB",
+    what: said("name.body_more_than_1_mib"),
     rule: "2.7",
     status: 413,
     change: withParameters(`{"long":"${"x".repeat(1024 * 1024)}"}`),
   },
-  notJson("a body that is not declared as JSON", "text/plain"),
-  notJson("a form", "application/x-www-form-urlencoded"),
+  notJson(said("name.body_not_declared_as_json"), "text/plain"),
+  notJson(said("name.form"), "application/x-www-form-urlencoded"),
 ];
 
 /**
@@ -137,20 +142,19 @@ export async function checkDomain(url: string, options: CheckOptions = {}): Prom
   const marked = manifest === undefined ? [] : casesIn(manifest);
   const cases = [...marked, ...(options.cases ?? [])];
   const left = await leavings(probe, cases);
-  const results: CheckResult[] = [];
-  for (const check of domainChecks({ ...options, cases })) {
-    const verdict = await check.run(probe).catch((error: unknown) => said(error));
-    results.push(resultOf(check, verdict));
-  }
-  if (manifest === undefined) return results;
-  return [...results, ...(await left().catch(() => [])), ...notCounted(manifest, cases)];
+  const tried: Tried[] = [];
+  for (const check of domainChecks({ ...options, cases }))
+    tried.push({ check, verdict: await check.run(probe).catch(whyItFailed) });
+  if (manifest !== undefined)
+    tried.push(...(await left().catch(() => [])), ...notCounted(manifest, cases));
+  return tried.map((each) => resultOf(each, options.locale ?? "en"));
 }
 
 /** fetch hides why it failed one level down. */
-function said(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-}
+const whyItFailed = (error: unknown): Reason | string =>
+  error instanceof TypeError && error.cause instanceof Error
+    ? said("seen.fetch_failed", { why: error.cause.message })
+    : whyOf(error);
 
 /** Every check that the options make possible. Effects are only carried out where a case counts them. */
 export function domainChecks({ cases = [], secret }: CheckOptions): DomainCheck[] {
@@ -170,7 +174,7 @@ const describing: DomainCheck[] = [
   {
     about: "manifest",
     rule: "1.1",
-    name: "GET /health reports ok, the domain and its version",
+    name: said("name.get_health_reports_ok_domain_and"),
     async run(probe) {
       const { status, body } = await probe.get("/health");
       const manifest = await probe.manifest();
@@ -178,19 +182,22 @@ const describing: DomainCheck[] = [
       const shown = Object.keys(wanted).every(
         (key) => ownValue(body, key) === ownValue(wanted, key),
       );
-      if (status !== 200 || !shown)
-        return `wanted 200 ${JSON.stringify(wanted)}, got ${status} ${JSON.stringify(body)}`;
-      return undefined;
+      return status === 200 && shown
+        ? undefined
+        : said("seen.wanted", {
+            wanted: `200 ${JSON.stringify(wanted)}`,
+            got: `${status} ${JSON.stringify(body)}`,
+          });
     },
   },
   {
     about: "manifest",
     rule: "1.2",
-    name: "GET /manifest complies with the manifest contract",
+    name: said("name.get_manifest_keeps_manifest_contract"),
     async run(probe) {
       const answer = await probe.get("/manifest");
-      if (answer.status !== 200) return `wanted 200, got ${answer.status}`;
-      if (!isJson(answer)) return `content-type is ${answer.headers.get("content-type")}`;
+      if (answer.status !== 200) return said("seen.wanted", { wanted: 200, got: answer.status });
+      if (!isJson(answer)) return wrongType(answer);
       const problem = await probe.manifest().catch((error: unknown) => String(error));
       return typeof problem === "string" ? problem : undefined;
     },
@@ -198,15 +205,18 @@ const describing: DomainCheck[] = [
   {
     about: "manifest",
     rule: "1.3",
-    name: "GET /manifest has a strong ETag and answers 304 to a match",
+    name: said("name.get_manifest_has_strong_etag_and"),
     async run(probe) {
       const etag = (await probe.get("/manifest")).headers.get("etag");
-      if (etag === null || !/^"[^"]+"$/.test(etag)) return `ETag is ${etag}`;
+      if (etag === null || !/^"[^"]+"$/.test(etag))
+        return said("seen.etag", { etag: String(etag) });
       const again = await probe.get("/manifest", { "if-none-match": etag });
-      if (again.status !== 304) return `wanted 304 for the same tag, got ${again.status}`;
+      if (again.status !== 304)
+        return said("seen.wanted_for_same_tag", { status: 304, got: again.status });
       const other = await probe.get("/manifest", { "if-none-match": '"other"' });
-      if (other.status !== 200) return `wanted 200 for another tag, got ${other.status}`;
-      return undefined;
+      return other.status === 200
+        ? undefined
+        : said("seen.wanted_for_another_tag", { status: 200, got: other.status });
     },
   },
 ];
@@ -215,7 +225,7 @@ const refusing: DomainCheck[] = [
   {
     about: "errors",
     rule: "2.1",
-    name: "an unknown path gets 404 with an error body",
+    name: said("name.unknown_path_404_error_body"),
     async run(probe) {
       return refused(await probe.get("/no-such-path"), 404);
     },
@@ -223,7 +233,7 @@ const refusing: DomainCheck[] = [
   {
     about: "errors",
     rule: "2.2",
-    name: "an unknown capability gets 404",
+    name: said("name.unknown_capability_404"),
     async run(probe) {
       const { domain } = await probe.manifest();
       const request = probe.request(domain, "no_such_capability", {});
@@ -233,7 +243,7 @@ const refusing: DomainCheck[] = [
   {
     about: "errors",
     rule: "2.2",
-    name: "a call for another domain gets 404",
+    name: said("name.call_another_domain_404"),
     async run(probe) {
       const { domain } = await probe.manifest();
       const good = probe.request(domain, await quietest(probe), {});
@@ -245,7 +255,7 @@ const refusing: DomainCheck[] = [
   {
     about: "errors",
     rule: "2.5",
-    name: "an unknown field of the context is ignored",
+    name: said("name.unknown_field_context_ignored"),
     async run(probe) {
       const { domain } = await probe.manifest();
       // Too late to do anything: only whether it is read is of interest.
@@ -253,14 +263,17 @@ const refusing: DomainCheck[] = [
       const request = probe.request(domain, await quietest(probe), {}, late);
       const grown = { ...request, context: { ...request.context, no_such_field: { new: true } } };
       const output = outputOf(await probe.post(request, JSON.stringify(grown)));
-      return typeof output === "string" ? output : undefined;
+      return isReason(output) ? output : undefined;
     },
   },
   ...badBodies.map(
     ({ what, rule, status, param, change, headers }): DomainCheck => ({
       about: "errors",
       rule,
-      name: `${what} is ${status}${param === undefined ? "" : `, naming ${param}`}`,
+      name:
+        param === undefined
+          ? said("name.refused", { text: what, status })
+          : said("name.refused_naming", { text: what, status, param }),
       async run(probe) {
         const { domain } = await probe.manifest();
         const request = probe.request(domain, await quietest(probe), {});
@@ -274,19 +287,22 @@ const refusing: DomainCheck[] = [
 const readsKeepTheDeadline: DomainCheck = {
   about: "deadlines",
   rule: "5.1",
-  name: "a read past its deadline gets a failure with an explanation",
+  name: said("name.read_past_deadline_gets_failure_explanation"),
   async run(probe) {
     const { domain, capabilities } = await probe.manifest();
     const reads = capabilities.filter(
       ({ effect, kind }) => effect === "read" && kind === "service",
     );
-    if (reads.length === 0) return { not_checked: "the domain has no capability that only reads" };
+    if (reads.length === 0) return { not_checked: said("seen.nothing_only_reads") };
     for (const { capability } of reads) {
       const late = { deadline_at: Date.now() - 1000 };
       const output = outputOf(await probe.execute(probe.request(domain, capability, {}, late)));
-      if (typeof output === "string") return `${capability}: ${output}`;
-      if (output.status !== "failure")
-        return `${capability}: wanted a failure, got ${output.status}`;
+      const why = isReason(output)
+        ? output
+        : output.status === "failure"
+          ? undefined
+          : said("seen.wanted_failure", { got: output.status });
+      if (why !== undefined) return reason("at", { path: capability, why });
     }
     return undefined;
   },

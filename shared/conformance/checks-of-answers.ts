@@ -4,8 +4,11 @@ import { closedParams, type JsonSchema } from "../contracts/json-schema.ts";
 import type { Capability } from "../contracts/manifest.ts";
 import { type Locale, locales, otherLocales } from "../contracts/names.ts";
 import type { DomainOutput } from "../contracts/output.ts";
+import { isReason } from "../messages/messages.ts";
+import { type Reason, reason } from "../messages/reason.ts";
 import { counterOf, type DomainCheck, type Verdict } from "./domain-check.ts";
 import { choicesOf, type DomainCase, outputOf, type Probe } from "./domain-probe.ts";
+import { said } from "./said.ts";
 
 /** What a case's answer must be like, in each language. Effects answer a dry run: nothing happens. */
 export function answering(each: DomainCase): DomainCheck[] {
@@ -15,16 +18,20 @@ export function answering(each: DomainCase): DomainCheck[] {
       (locale): DomainCheck => ({
         about: "answers",
         rule: "4.2",
-        name: `${capability} gives its explanation in ${locale}`,
+        name: said("name.explains_itself_in_language", { capability, language: locale }),
         async run(probe) {
           const output = await askFor(probe, each, { locale });
-          if (typeof output === "string") return output;
-          if (output.explanation.trim() === "") return "the explanation is empty";
+          if (isReason(output)) return output;
+          if (output.explanation.trim() === "") return said("seen.explanation_empty");
           for (const another of otherLocales(locale)) {
             const other = await askFor(probe, each, { locale: another });
-            if (typeof other === "string" || other.explanation !== output.explanation) continue;
+            if (isReason(other) || other.explanation !== output.explanation) continue;
             if (!isOnlyValues(output, each.parameters))
-              return `the same words in ${locale} and ${another}: ${output.explanation.slice(0, 200)}`;
+              return said("seen.same_words", {
+                one_language: locale,
+                other_language: another,
+                explanation: output.explanation.slice(0, 200),
+              });
           }
           return undefined;
         },
@@ -33,27 +40,25 @@ export function answering(each: DomainCase): DomainCheck[] {
     {
       about: "answers",
       rule: "4.3",
-      name: `${capability} answers as its schema says`,
+      name: said("name.answers_as_schema_says", { capability }),
       async run(probe) {
         const output = await askFor(probe, each, {});
-        if (typeof output === "string") return output;
+        if (isReason(output)) return output;
         return (await brokenPromise(probe, each, output)) ?? unanswerable(output);
       },
     },
     {
       about: "deadlines",
       rule: "5.1",
-      name: `${capability} does not begin after its deadline`,
+      name: said("name.does_not_begin_after_deadline", { capability }),
       async run(probe) {
         const count = counterOf(each);
-        const before = await count?.(probe);
+        const before = (await count?.(probe)) ?? 0;
         const output = await askFor(probe, each, { deadline_at: Date.now() - 1000 });
-        if (typeof output === "string") return output;
-        if (output.status !== "failure") return `wanted a failure, got ${output.status}`;
-        const after = await count?.(probe);
-        return before === after
-          ? undefined
-          : `it happened ${after} times, ${before} of them before the call`;
+        if (isReason(output)) return output;
+        if (output.status !== "failure") return said("seen.wanted_failure", { got: output.status });
+        const times = (await count?.(probe)) ?? 0;
+        return before === times ? undefined : said("seen.happened_before", { times, before });
       },
     },
   ];
@@ -71,21 +76,22 @@ function isOnlyValues({ explanation, result }: DomainOutput, parameters: unknown
 export const questionsLeadOn = (cases: readonly DomainCase[]): DomainCheck => ({
   about: "questions",
   rule: "4.5",
-  name: "every choice that the domain offers works",
+  name: said("name.every_choice_offers_leads_on"),
   async run(probe): Promise<Verdict> {
     let asked = 0;
     for (const each of cases) {
       const output = await askFor(probe, each, {});
-      if (typeof output === "string") return `${each.capability}: ${output}`;
+      const within = (why: Reason) => reason("at", { path: each.capability, why });
+      if (isReason(output)) return within(output);
       if (output.status !== "clarification") {
         if (each.asks !== true) continue;
-        return `${each.capability}: wanted a question, got ${output.status}`;
+        return within(said("seen.wanted_question", { got: output.status }));
       }
       asked += 1;
       const problem = await deadEnd(probe, each, output);
-      if (problem !== undefined) return `${each.capability}: ${problem}`;
+      if (problem !== undefined) return within(problem);
     }
-    return asked > 0 ? undefined : { not_checked: "no case leads to a question" };
+    return asked > 0 ? undefined : { not_checked: said("seen.no_case_asks") };
   },
 });
 
@@ -97,19 +103,20 @@ async function deadEnd(
   probe: Probe,
   each: DomainCase,
   question: DomainOutput,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   const choices = choicesOf(question);
-  if (choices.length === 0 && each.asks === true) return "a question without choices";
+  if (choices.length === 0 && each.asks === true) return said("seen.question_without_choices");
   for (const { label, ...chosen } of choices.slice(0, MOST_CHOICES)) {
-    const shown = JSON.stringify(label ?? chosen);
-    if (Object.keys(chosen).length === 0) return `choosing ${shown} gives no parameter`;
+    const choice = JSON.stringify(label ?? chosen);
+    if (Object.keys(chosen).length === 0)
+      return said("seen.choosing_gives_no_parameter", { choice });
     const parameters = { ...each.parameters, ...chosen } as DomainCase["parameters"];
     const output = await askFor(probe, { ...each, parameters }, {});
-    if (typeof output === "string") return `after choosing ${shown}: ${output}`;
+    if (isReason(output)) return said("seen.after_choosing", { choice, why: output });
     if (output.metadata["code"] === "INVALID_PARAMS")
-      return `after ${shown} is chosen, it refuses the parameters: ${output.explanation}`;
+      return said("seen.refuses_chosen", { choice, explanation: output.explanation });
     if (output.status === "clarification" && output.explanation === question.explanation)
-      return `after ${shown} is chosen, it asks the same question again`;
+      return said("seen.asks_again", { choice });
   }
   return undefined;
 }
@@ -119,10 +126,10 @@ async function askFor(
   probe: Probe,
   { capability, parameters }: Pick<DomainCase, "capability" | "parameters">,
   context: { locale?: Locale; deadline_at?: number },
-): Promise<DomainOutput | string> {
+): Promise<DomainOutput | Reason> {
   const manifest = await probe.manifest();
   const spec = manifest.capabilities.find((each) => each.capability === capability);
-  if (spec === undefined) return `the manifest has no ${capability}`;
+  if (spec === undefined) return said("seen.not_in_manifest", { capability });
   const dry_run = spec.effect !== "read";
   const { locale = "en" } = context;
   return outputOf(
@@ -136,22 +143,24 @@ async function brokenPromise(
   probe: Probe,
   { capability }: DomainCase,
   output: DomainOutput,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   const { capabilities } = await probe.manifest();
   const spec = capabilities.find((each) => each.capability === capability);
   const promised = spec?.effect === "read" ? spec.result_schema : undefined;
   if (output.status !== "success" || promised === undefined) return undefined;
   const checked = compileSchema(promised).safeParse(output.result);
-  return checked.success ? undefined : `violates its result_schema: ${checked.error.message}`;
+  return checked.success
+    ? undefined
+    : said("seen.against_result_schema", { why: checked.error.message });
 }
 
 /** A question needs choices, or says which parameter it wants. */
-const unanswerable = (output: DomainOutput): string | undefined =>
+const unanswerable = (output: DomainOutput): Reason | undefined =>
   output.status !== "clarification" ||
   typeof output.metadata["missing_param"] === "string" ||
   choicesOf(output).length > 0
     ? undefined
-    : "a question without candidates and without missing_param";
+    : said("seen.question_without_candidates");
 
 type Parameters = Record<string, Json>;
 
@@ -160,13 +169,13 @@ export const lookingAtParameters = (cases: readonly DomainCase[]): DomainCheck[]
   {
     about: "parameters",
     rule: "3.1",
-    name: "parameters of the wrong shape get a failure with an explanation, not an error",
+    name: said("name.parameters_wrong_shape_get_failure_explanation"),
     async run(probe) {
       const { capabilities } = await probe.manifest();
       const tried = capabilities.flatMap((spec) =>
         spec.kind === "service" ? wrongOnes(spec, {}).map((wrong) => ({ spec, wrong })) : [],
       );
-      if (tried.length === 0) return { not_checked: "no capability has a rule for its parameters" };
+      if (tried.length === 0) return { not_checked: said("seen.no_capability_has_rules") };
       return firstTaken(probe, tried);
     },
   },
@@ -174,13 +183,13 @@ export const lookingAtParameters = (cases: readonly DomainCase[]): DomainCheck[]
     ({ capability, parameters }): DomainCheck => ({
       about: "parameters",
       rule: "3.1",
-      name: `${capability} refuses any wrong value, even if all the others are right`,
+      name: said("name.refuses_each_wrong_value_among_right", { capability }),
       async run(probe) {
         const { capabilities } = await probe.manifest();
         const spec = capabilities.find((each) => each.capability === capability);
-        if (spec === undefined) return `the manifest has no ${capability}`;
+        if (spec === undefined) return said("seen.not_in_manifest", { capability });
         const tried = wrongOnes(spec, parameters).map((wrong) => ({ spec, wrong }));
-        if (tried.length === 0) return { not_checked: "it has no rule for its parameters" };
+        if (tried.length === 0) return { not_checked: said("seen.has_no_rules") };
         return firstTaken(probe, tried);
       },
     }),
@@ -191,17 +200,18 @@ export const lookingAtParameters = (cases: readonly DomainCase[]): DomainCheck[]
 async function firstTaken(
   probe: Probe,
   tried: readonly { spec: Capability; wrong: Parameters }[],
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   const { domain } = await probe.manifest();
   for (const { spec, wrong } of tried) {
-    const shown = `${spec.capability} ${JSON.stringify(wrong).slice(0, 200)}`;
+    const call = `${spec.capability} ${JSON.stringify(wrong).slice(0, 200)}`;
     const request = probe.request(domain, spec.capability, wrong, {
       dry_run: spec.effect !== "read",
     });
     const output = outputOf(await probe.execute(request));
-    if (typeof output === "string") return `${shown}: ${output}`;
-    if (output.status === "success") return `${shown} was accepted`;
-    if (output.explanation.trim() === "") return `${shown}: the explanation is empty`;
+    if (isReason(output)) return reason("at", { path: call, why: output });
+    if (output.status === "success") return said("seen.accepted", { call });
+    if (output.explanation.trim() === "")
+      return reason("at", { path: call, why: said("seen.explanation_empty") });
   }
   return undefined;
 }

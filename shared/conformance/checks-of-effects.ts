@@ -4,13 +4,9 @@ import { type Json, type JsonObject, ownValue } from "../contracts/json.ts";
 import type { Manifest } from "../contracts/manifest.ts";
 import type { DomainOutput } from "../contracts/output.ts";
 import { parseTemplate } from "../contracts/references.ts";
-import {
-  type CheckResult,
-  counterOf,
-  type DomainCheck,
-  type RuleNumber,
-  type Verdict,
-} from "./domain-check.ts";
+import { isReason } from "../messages/messages.ts";
+import type { Reason } from "../messages/reason.ts";
+import { counterOf, type DomainCheck, type Tried, type Verdict } from "./domain-check.ts";
 import {
   type Answer,
   CHECK_USER,
@@ -20,6 +16,7 @@ import {
   type Probe,
   refused,
 } from "./domain-probe.ts";
+import { type RuleNumber, said } from "./said.ts";
 
 /**
  * That a key makes an effect happen once. Carries the effect out: only cases that count it are checked. What was made is
@@ -31,10 +28,7 @@ export function actingOnce(each: DomainCase): DomainCheck[] {
 }
 
 /** The effects that no case counts: no one can tell whether they happen once. */
-export function notCounted(
-  { capabilities }: Manifest,
-  cases: readonly DomainCase[],
-): CheckResult[] {
+export function notCounted({ capabilities }: Manifest, cases: readonly DomainCase[]): Tried[] {
   const own = cases
     .filter((each) => counterOf(each) !== undefined)
     .map(({ capability }) => capability);
@@ -47,11 +41,12 @@ export function notCounted(
     .filter(({ effect, kind }) => effect !== "read" && kind === "service")
     .filter(({ capability }) => !counted.has(capability))
     .map(({ capability }) => ({
-      about: "effects",
-      rule: "6.2",
-      name: `${capability} takes effect only once for one key`,
-      outcome: "not_checked",
-      detail: "no case with counted_by says how often it has happened",
+      check: {
+        about: "effects",
+        rule: "6.2",
+        name: said("name.happens_once_one_key", { capability }),
+      },
+      verdict: { not_checked: said("seen.not_counted") },
     }));
 }
 
@@ -67,22 +62,25 @@ function actingOnceIn(
   count: (probe: Probe, user_id?: string) => Promise<number>,
 ): DomainCheck[] {
   /** What is wrong with several answers to one key that should have acted once. */
-  const sameAnswer = (answers: Answer[], before: number, after: number): string | undefined => {
+  const sameAnswer = (answers: Answer[], before: number, after: number): Reason | undefined => {
     const outputs = answers.map(outputOf);
-    const problem = outputs.find((output) => typeof output === "string");
-    if (typeof problem === "string") return problem;
+    const problem = outputs.find(isReason);
+    if (problem !== undefined) return problem;
     if (!outputs.every((output) => isDeepStrictEqual(output, outputs[0])))
-      return `the answers differ: ${answers.map(({ text }) => text.slice(0, 200)).join(" | ")}`;
-    return after - before === 1 ? undefined : `it happened ${after - before} times`;
+      return said("seen.answers_differ", {
+        answers: answers.map(({ text }) => text.slice(0, 200)).join(" | "),
+      });
+    const times = after - before;
+    return times === 1 ? undefined : said("seen.happened", { times });
   };
-  const check = (rule: RuleNumber, name: string, run: Run): DomainCheck => ({
+  const check = (rule: RuleNumber, name: Reason, run: Run): DomainCheck => ({
     about: "effects",
     rule,
-    name: `${capability} ${name}`,
+    name,
     run: (probe) => andTakeBack(probe, capability, run),
   });
   const refusesKey = (
-    name: string,
+    name: Reason,
     again: (key: string, probe: Probe, call: Call) => Promise<Answer>,
   ): DomainCheck =>
     check("6.5", name, async (probe, call) => {
@@ -91,60 +89,53 @@ function actingOnceIn(
       const before = await count(probe);
       const problem = refused(await again(key, probe, call), 422);
       const after = await count(probe);
-      return problem ?? (after === before ? undefined : "it happened nevertheless");
+      return problem ?? (after === before ? undefined : said("seen.happened_nevertheless"));
     });
 
   /** Mixed users are a fault where the author says that they are kept apart, and a question where nothing is said. */
-  const mixed = (seen: string): Verdict =>
-    counted_by?.shared === false
-      ? seen
-      : { not_checked: `${seen}: set shared in counted_by to true or false` };
+  const mixed = (why: Reason): Verdict =>
+    counted_by?.shared === false ? why : { not_checked: said("seen.say_whether_shared", { why }) };
   const keptApart = [
+    check("6.7", said("name.visible_only_own_user", { capability }), async (probe, call) => {
+      const before = await count(probe, OTHER_USER);
+      await call(parameters, randomUUID());
+      const more = (await count(probe, OTHER_USER)) - before;
+      return more === 0 ? undefined : mixed(said("seen.sees_others", { more }));
+    }),
     check(
       "6.7",
-      "creates data that is visible only to the user who called it",
+      said("name.keeps_two_users_apart_when_both", { capability }),
       async (probe, call) => {
-        const before = await count(probe, OTHER_USER);
-        await call(parameters, randomUUID());
-        const more = (await count(probe, OTHER_USER)) - before;
-        return more === 0
-          ? undefined
-          : mixed(`one user sees what another has made (${more} more than before)`);
+        const users = [CHECK_USER, OTHER_USER];
+        const counts = () => Promise.all(users.map((user) => count(probe, user)));
+        const before = await counts();
+        await Promise.all([...users, ...users].map((user) => call(parameters, randomUUID(), user)));
+        const [one = 0, other = 0] = (await counts()).map((after, at) => after - (before[at] ?? 0));
+        const [each, code] =
+          counted_by?.once === true
+            ? ([1, "seen.see_more_than_one"] as const)
+            : ([2, "seen.see_more_than_two"] as const);
+        return one === each && other === each ? undefined : mixed(said(code, { one, other }));
       },
     ),
-    check("6.7", "keeps two users apart when both call it at once", async (probe, call) => {
-      const users = [CHECK_USER, OTHER_USER];
-      const counts = () => Promise.all(users.map((user) => count(probe, user)));
-      const before = await counts();
-      await Promise.all([...users, ...users].map((user) => call(parameters, randomUUID(), user)));
-      const more = (await counts()).map((after, at) => after - (before[at] ?? 0));
-      const each = counted_by?.once === true ? "one" : "two";
-      return more.every((own) => own === (each === "one" ? 1 : 2))
-        ? undefined
-        : mixed(`two users made ${each} each, and they see ${more.join(" and ")} more`);
-    }),
-    check("6.7", "can be undone only by the user who called it", async (probe, call) => {
+    check("6.7", said("name.can_only_be_undone_by_own", { capability }), async (probe, call) => {
       const { domain, capabilities } = await probe.manifest();
       const undo = capabilities.find((each) => each.capability === capability)?.undo;
-      if (undo === undefined) return { not_checked: "it names no undo" };
+      if (undo === undefined) return { not_checked: said("seen.names_no_undo") };
       const made = outputOf(await call(parameters, randomUUID()));
-      if (typeof made === "string") return made;
+      if (isReason(made)) return made;
       const before = await count(probe);
       const filled = receiptIn(undo.params, made);
       const theirs = probe.request(domain, undo.capability, filled, { user_id: OTHER_USER });
       await probe.execute(theirs, { "idempotency-key": randomUUID() });
-      const after = await count(probe);
-      return after === before
-        ? undefined
-        : mixed(
-            `one user undid what another had done (there were ${before}, now there are ${after})`,
-          );
+      const now = await count(probe);
+      return now === before ? undefined : mixed(said("seen.undid_others", { before, now }));
     }),
   ];
   const checks = [
     check(
       "6.2",
-      "takes effect only once for one key, and the second answer says it is a replay",
+      said("name.happens_once_one_key_and_second", { capability }),
       async (probe, call) => {
         const key = randomUUID();
         const before = await count(probe);
@@ -154,35 +145,37 @@ function actingOnceIn(
         if (problem !== undefined) return problem;
         return second.headers.get("idempotency-replayed") === "true"
           ? undefined
-          : "no header idempotency-replayed: true";
+          : said("seen.no_header", { header: "idempotency-replayed: true" });
       },
     ),
-    check("6.3", "takes effect only once for simultaneous calls", async (probe, call) => {
-      const key = randomUUID();
-      const before = await count(probe);
-      const twins = await Promise.all(Array.from({ length: 8 }, () => call(parameters, key)));
-      return sameAnswer(twins, before, await count(probe));
-    }),
-    check("6.4", "takes effect again for another key", async (probe, call) => {
+    check(
+      "6.3",
+      said("name.happens_once_simultaneous_calls", { capability }),
+      async (probe, call) => {
+        const key = randomUUID();
+        const before = await count(probe);
+        const twins = await Promise.all(Array.from({ length: 8 }, () => call(parameters, key)));
+        return sameAnswer(twins, before, await count(probe));
+      },
+    ),
+    check("6.4", said("name.happens_again_another_key", { capability }), async (probe, call) => {
       // Where the same again is there already, something else has to be made.
       const again = counted_by?.once === true ? other_parameters : parameters;
-      if (again === undefined) return { not_checked: "once: true needs other_parameters" };
+      if (again === undefined) return { not_checked: said("seen.once_needs_others") };
       const before = await count(probe);
       await call(parameters, randomUUID());
       await call(again, randomUUID());
       const times = (await count(probe)) - before;
-      return times === 2
-        ? undefined
-        : `it should have happened twice, but it happened ${times} times`;
+      return times === 2 ? undefined : said("seen.wanted_twice", { times });
     }),
     {
       about: "effects",
       rule: "6.6",
-      name: `${capability} is undone by the capability it names`,
+      name: said("name.undone_by_capability_names", { capability }),
       async run(probe) {
         const { capabilities } = await probe.manifest();
         const spec = capabilities.find((each) => each.capability === capability);
-        if (spec?.undo === undefined) return { not_checked: "it names no undo" };
+        if (spec?.undo === undefined) return { not_checked: said("seen.names_no_undo") };
         const before = await count(probe);
         const problem = await andTakeBack(probe, capability, async (_probe, call) => {
           await call(parameters, randomUUID());
@@ -191,13 +184,11 @@ function actingOnceIn(
         if (problem !== undefined) return problem;
         // What counts deeds instead of what is there counts taking back as one more.
         if (counted_by === undefined) return undefined;
-        const after = await count(probe);
-        return after === before
-          ? undefined
-          : `there were ${before} before, and there are ${after} now`;
+        const now = await count(probe);
+        return now === before ? undefined : said("seen.before_and_now", { before, now });
       },
     } satisfies DomainCheck,
-    refusesKey("refuses a key that another user used", async (key, probe) => {
+    refusesKey(said("name.refuses_key_another_user_used", { capability }), async (key, probe) => {
       const { domain } = await probe.manifest();
       const theirs = probe.request(domain, capability, parameters, { user_id: OTHER_USER });
       return probe.execute(theirs, { "idempotency-key": key });
@@ -207,7 +198,7 @@ function actingOnceIn(
   if (other_parameters === undefined) return checks;
   return [
     ...checks,
-    refusesKey("refuses a key that was used for other parameters", (key, _, call) =>
+    refusesKey(said("name.refuses_key_was_used_other_parameters", { capability }), (key, _, call) =>
       call(other_parameters, key),
     ),
   ];
@@ -220,7 +211,7 @@ function actingOnceIn(
 export async function leavings(
   probe: Probe,
   cases: readonly DomainCase[],
-): Promise<() => Promise<CheckResult[]>> {
+): Promise<() => Promise<Tried[]>> {
   const counted = cases.flatMap((each) => {
     // What is counted from outside counts deeds, not what is there.
     const count = each.counted_by === undefined ? undefined : counterOf(each);
@@ -230,19 +221,21 @@ export async function leavings(
   const before = await Promise.all(first.map(({ count }) => count(probe).catch(() => undefined)));
   return async () => {
     const { capabilities } = await probe.manifest();
-    const told: CheckResult[] = [];
+    const told: Tried[] = [];
     for (const [at, { capability, count }] of first.entries()) {
       const was = before[at];
       const is = await count(probe).catch(() => undefined);
       if (was === undefined || is === undefined || is <= was) continue;
       const undo = capabilities.find((each) => each.capability === capability)?.undo?.capability;
-      const why = undo === undefined ? "it names no undo" : `${undo} did not undo it`;
+      const why =
+        undo === undefined ? said("seen.names_no_undo") : said("seen.did_not_undo_all", { undo });
       told.push({
-        about: "effects",
-        rule: "6.6",
-        name: `${capability} leaves no trace of the check`,
-        outcome: "not_checked",
-        detail: `what this check made is still there (${is - was} for the user "${CHECK_USER}"): ${why}`,
+        check: {
+          about: "effects",
+          rule: "6.6",
+          name: said("name.leaves_no_trace_check", { capability }),
+        },
+        verdict: { not_checked: said("seen.left", { count: is - was, user: CHECK_USER, why }) },
       });
     }
     return told;
@@ -266,17 +259,17 @@ async function andTakeBack(probe: Probe, capability: string, run: Run): Promise<
   const verdict = await run(probe, async (parameters, key, user_id) => {
     const answer = await execute(capability, parameters, key, user_id);
     const output = outputOf(answer);
-    if (typeof output !== "string" && output.status === "success")
-      receipts.set(key, { output, user_id });
+    if (!isReason(output) && output.status === "success") receipts.set(key, { output, user_id });
     return answer;
   });
   if (undo === undefined) return verdict;
   for (const { output: receipt, user_id } of receipts.values()) {
     const filled = receiptIn(undo.params, receipt);
     const output = outputOf(await execute(undo.capability, filled, randomUUID(), user_id));
-    const problem = typeof output === "string" ? output : output.explanation;
-    if (typeof output === "string" || output.status !== "success")
-      return verdict ?? `${undo.capability} did not undo it: ${problem}`;
+    if (isReason(output) || output.status !== "success") {
+      const why = isReason(output) ? output : output.explanation;
+      return verdict ?? said("seen.did_not_undo", { undo: undo.capability, why });
+    }
   }
   return verdict;
 }

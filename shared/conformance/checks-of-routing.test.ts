@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { manifestSchema } from "../contracts/manifest.ts";
 import { libraryManifest } from "../testing/library-domain.ts";
 import { checkRouting, type Explain } from "./checks-of-routing.ts";
-import { rules } from "./domain-check.ts";
+import { rulesIn } from "./said.ts";
 
 const manifest = manifestSchema.parse(libraryManifest);
 
@@ -61,7 +61,7 @@ it.each<[string, Explain, string, string]>([
   expect(results[1]).toEqual({
     about: "routing",
     rule: "8.1",
-    ...(outcome === "failed" && { sentence: rules["8.1"] }),
+    ...(outcome === "failed" && { sentence: rulesIn("en").get("8.1") }),
     name: "FIND_BOOK: its examples in en lead to this goal (1)",
     outcome,
     detail,

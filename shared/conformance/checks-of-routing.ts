@@ -1,8 +1,11 @@
 import { parseExample } from "../contracts/annotated-example.ts";
 import type { ExplainRequest, ExplainResponse } from "../contracts/endpoints.ts";
 import type { Manifest } from "../contracts/manifest.ts";
-import { locales } from "../contracts/names.ts";
+import { type Locale, locales } from "../contracts/names.ts";
+import { whyIn } from "../messages/messages.ts";
+import { type Reason, reason } from "../messages/reason.ts";
 import { type CheckResult, resultOf } from "./domain-check.ts";
+import { said } from "./said.ts";
 
 /** Asks a running Regente what a sentence would lead to. */
 export type Explain = (
@@ -15,10 +18,14 @@ const MOST_SHOWN = 5;
 
 /**
  * Whether every example of a manifest leads to its own goal, among all the domains that run there: a
- * result for each goal and language. Those that are understood, and still asked about first, are told beside it.
+ * result for each goal and language. Those that are understood, and still asked about first, are told beside it, in the language `told`.
  * Errors: whatever `explain` rejects with
  */
-export async function checkRouting(manifest: Manifest, explain: Explain): Promise<CheckResult[]> {
+export async function checkRouting(
+  manifest: Manifest,
+  explain: Explain,
+  told: Locale = "en",
+): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const { goal, hints, fallback } of manifest.goals)
     for (const locale of locales) {
@@ -30,27 +37,33 @@ export async function checkRouting(manifest: Manifest, explain: Explain): Promis
         const { text } = parseExample(example);
         const { intent, gate } = await explain({ input_text: text });
         const isHome = intent.primary_domain === manifest.domain && intent.goal === goal;
-        return { text, isHome, acts: gate.passed, found: intent.goal ?? "no goal" };
+        return { text, isHome, acts: gate.passed, goal: intent.goal ?? said("seen.no_goal") };
       });
       const astray = led.filter(({ isHome }) => !isHome);
       const asked = led.filter(({ isHome, acts }) => isHome && !acts);
-      const name = `${goal}: its examples in ${locale} lead to this goal (${examples.length})`;
-      const result = resultOf(
-        { about: "routing", rule: "8.1", name },
+      const count = examples.length;
+      const name = said("name.examples_in_language_reach_their_goal", {
+        goal,
+        language: locale,
+        count,
+      });
+      const verdict =
         astray.length === 0
           ? undefined
-          : some(astray.map(({ text, found }) => `"${text}" -> ${found}`)),
-      );
-      const note = `Regente would ask about these first: ${some(asked.map(({ text }) => `"${text}"`))}`;
+          : some(astray.map(({ text, goal }) => said("seen.leads_to", { text, goal })));
+      const result = resultOf({ check: { about: "routing", rule: "8.1", name }, verdict }, told);
+      const note = said("seen.asked_first", { all: some(asked.map(({ text }) => `"${text}"`)) });
       const isNoted = result.outcome === "passed" && asked.length > 0;
-      results.push(isNoted ? { ...result, detail: note } : result);
+      results.push(isNoted ? { ...result, detail: whyIn(told, note) } : result);
     }
   return results;
 }
 
-const some = (texts: readonly string[]): string => {
-  const more = texts.length - MOST_SHOWN;
-  return `${texts.slice(0, MOST_SHOWN).join("; ")}${more > 0 ? ` and ${more} more` : ""}`;
+const some = (all: readonly (string | Reason)[]): Reason => {
+  const count = all.length - MOST_SHOWN;
+  return count > 0
+    ? said("seen.and_more", { all: all.slice(0, MOST_SHOWN), count })
+    : reason("all_of", { all });
 };
 
 /** `task` for each item, a few at a time, in order. */

@@ -1,20 +1,22 @@
 import type { ExecuteRequest } from "../contracts/execute.ts";
-import type { DomainCheck, RuleNumber } from "./domain-check.ts";
+import type { Reason } from "../messages/reason.ts";
+import type { DomainCheck } from "./domain-check.ts";
 import { type Probe, refused, signServiceToken } from "./domain-probe.ts";
+import { type RuleNumber, said } from "./said.ts";
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Claims that must not open the endpoint; all the others of the token are right. */
-const wrongClaims: [rule: RuleNumber, what: string, wrong: () => Record<string, unknown>][] = [
-  ["7.2", "a token for another audience", () => ({ aud: "other" })],
-  ["7.2", "a token from another issuer", () => ({ iss: "other" })],
-  ["7.2", "a token that expired two minutes ago", () => ({ exp: secondsNow() - 120 })],
-  ["7.2", "a token that never expires", () => ({ exp: undefined })],
-  ["7.3", "a token for another run", () => ({ run_id: "other" })],
-  ["7.3", "a token for another step", () => ({ step_id: "other" })],
-  ["7.3", "a token for another capability", () => ({ capability: "other" })],
-  ["7.3", "a token for another user", () => ({ sub: "other" })],
-  ["7.3", "a token for another Idempotency-Key", () => ({ idempotency_key: "other" })],
+const wrongClaims: [rule: RuleNumber, what: Reason, wrong: () => Record<string, unknown>][] = [
+  ["7.2", said("name.token_another_audience"), () => ({ aud: "other" })],
+  ["7.2", said("name.token_from_another_issuer"), () => ({ iss: "other" })],
+  ["7.2", said("name.token_expired_two_minutes_ago"), () => ({ exp: secondsNow() - 120 })],
+  ["7.2", said("name.token_never_expires"), () => ({ exp: undefined })],
+  ["7.3", said("name.token_another_run"), () => ({ run_id: "other" })],
+  ["7.3", said("name.token_another_step"), () => ({ step_id: "other" })],
+  ["7.3", said("name.token_another_capability"), () => ({ capability: "other" })],
+  ["7.3", said("name.token_another_user"), () => ({ sub: "other" })],
+  ["7.3", said("name.token_another_idempotency_key"), () => ({ idempotency_key: "other" })],
 ];
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
@@ -22,13 +24,13 @@ const secondsNow = () => Math.floor(Date.now() / 1000);
 /** Tokens that must not open the endpoint; each is right but for one thing. */
 type WrongToken = [
   rule: RuleNumber,
-  what: string,
+  what: Reason,
   make: (secret: string, request: ExecuteRequest) => Promise<string>,
 ];
 const wrongTokens: WrongToken[] = [
   [
     "7.1",
-    "a token signed with another secret",
+    said("name.token_signed_another_secret"),
     (secret, request) => signServiceToken(`${secret}x`, request),
   ],
   ...wrongClaims.map(
@@ -40,13 +42,13 @@ const wrongTokens: WrongToken[] = [
   ),
   [
     "7.1",
-    "an unsigned token",
+    said("name.unsigned_token"),
     async (secret, request) => {
       const [, claims] = (await signServiceToken(secret, request)).split(".");
       return `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`;
     },
   ],
-  ["7.1", "a text that is not a token", async () => "let-me-in"],
+  ["7.1", said("name.text_not_token"), async () => "let-me-in"],
 ];
 
 export function demandingToken(secret: string): DomainCheck[] {
@@ -54,7 +56,7 @@ export function demandingToken(secret: string): DomainCheck[] {
     {
       about: "tokens",
       rule: "7.1",
-      name: "a request to /execute without a token gets 401",
+      name: said("name.without_token_execute_401"),
       async run(probe) {
         return refused(await probe.post(await anyCall(probe), "{}", { authorization: "" }), 401);
       },
@@ -63,7 +65,7 @@ export function demandingToken(secret: string): DomainCheck[] {
       ([rule, what, make]): DomainCheck => ({
         about: "tokens",
         rule,
-        name: `${what} is 401`,
+        name: said("name.refused", { text: what, status: 401 }),
         async run(probe) {
           const request = await anyCall(probe);
           const authorization = `Bearer ${await make(secret, request)}`;
@@ -74,7 +76,7 @@ export function demandingToken(secret: string): DomainCheck[] {
     {
       about: "tokens",
       rule: "7.4",
-      name: "a token can be used only once",
+      name: said("name.token_used_once"),
       async run(probe) {
         const request = await anyCall(probe);
         const authorization = `Bearer ${await signServiceToken(secret, request, {
@@ -83,7 +85,7 @@ export function demandingToken(secret: string): DomainCheck[] {
         const send = (key: string) =>
           probe.execute(request, { authorization, "idempotency-key": key });
         const first = await send("first");
-        if (first.status !== 200) return `a good token got ${first.status}`;
+        if (first.status !== 200) return said("seen.good_token", { status: first.status });
         // What was overheard is worth nothing, neither as it was nor under another key.
         return refused(await send("first"), 401) ?? refused(await send("second"), 401);
       },

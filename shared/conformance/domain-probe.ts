@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import type { CheckCases } from "../contracts/capability.ts";
 import { errorBody } from "../contracts/endpoints.ts";
-import { faultsOf, parseContract } from "../contracts/errors.ts";
+import { faultsOf, parseContract, placed } from "../contracts/errors.ts";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import { isJsonObject, type Json, jsonFault, ownValue, parsedJson } from "../contracts/json.ts";
 import { type Manifest, manifestSchema } from "../contracts/manifest.ts";
 import type { Locale } from "../contracts/names.ts";
 import { type DomainOutput, domainOutput } from "../contracts/output.ts";
+import { type Reason, reason } from "../messages/reason.ts";
+import { said } from "./said.ts";
 
 /** For what hangs: that a machine does much else is no fault of a domain. */
 const TIMEOUT_MS = 60_000;
@@ -27,6 +29,8 @@ export type CheckOptions = {
   cases?: readonly DomainCase[];
   /** The domain's REGENTE_DOMAIN_KEY. Absent: it is open. */
   secret?: string;
+  /** Of the results. */
+  locale?: Locale;
 };
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
@@ -132,31 +136,34 @@ export function signServiceToken(
 export const isJson = ({ headers }: Answer): boolean =>
   headers.get("content-type")?.startsWith("application/json") === true;
 
-const shown = ({ status, text }: Answer) => `got ${status} ${text.slice(0, 300)}`;
+export const wrongType = ({ headers }: Answer): Reason =>
+  said("seen.content_type", { type: String(headers.get("content-type")) });
+
+const shown = ({ status, text }: Answer) => `${status} ${text.slice(0, 300)}`;
 
 /** What is wrong with a refusal: its status, its error body, the field it names, or that it shows a stack. */
-export function refused(answer: Answer, status: number, param?: string): string | undefined {
-  if (answer.status !== status) return `wanted ${status}, ${shown(answer)}`;
+export function refused(answer: Answer, status: number, param?: string): Reason | undefined {
+  const got = shown(answer);
+  if (answer.status !== status) return said("seen.wanted", { wanted: status, got });
   const error = errorBody.safeParse(answer.body);
-  if (!error.success) return `wanted an error body, ${shown(answer)}`;
+  if (!error.success) return said("seen.wanted_error_body", { got });
   if (/\n\s+at |node_modules/.test(error.data.error.message))
-    return `the error shows a stack trace: ${shown(answer)}`;
-  const named = error.data.error.param;
-  if (param !== undefined && named !== param) return `wanted param ${param}, ${shown(answer)}`;
+    return said("seen.error_shows_stack", { got });
+  if (param !== undefined && error.data.error.param !== param)
+    return said("seen.wanted_param", { param, got });
   return undefined;
 }
 
 /** The DomainOutput of an answer, or what is wrong with it. */
-export function outputOf(answer: Answer): DomainOutput | string {
-  if (answer.status !== 200) return `wanted 200, ${shown(answer)}`;
-  if (!isJson(answer)) return `content-type is ${answer.headers.get("content-type")}`;
+export function outputOf(answer: Answer): DomainOutput | Reason {
+  if (answer.status !== 200) return said("seen.wanted", { wanted: 200, got: shown(answer) });
+  if (!isJson(answer)) return wrongType(answer);
   const fault = jsonFault(answer.body);
-  if (fault !== undefined) return fault;
+  if (fault !== undefined) return reason("all_of", { all: fault });
   const parsed = domainOutput.safeParse(answer.body);
-  if (parsed.success) return parsed.data;
-  return `not a DomainOutput: ${faultsOf(parsed.error)
-    .map(({ path, message }) => `${path}: ${message}`)
-    .join("; ")}`;
+  return parsed.success
+    ? parsed.data
+    : said("seen.no_output", { faults: faultsOf(parsed.error).map(placed) });
 }
 
 /** What a question offers: a label, and the parameters that choosing it means. */

@@ -3,6 +3,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { afterAll, expect, it } from "vitest";
 import type { ExecuteRequest } from "../contracts/execute.ts";
 import type { DomainOutput } from "../contracts/output.ts";
+import { inEnglish } from "../messages/messages.ts";
 import { libraryDomain } from "../testing/library-domain.ts";
 import { checkDomain, domainChecks } from "./check-domain.ts";
 import type { CheckOptions } from "./domain-probe.ts";
@@ -293,7 +294,7 @@ it.each(faults)("when %s, the checks say so", async (_fault, failing, fault) => 
 });
 
 afterAll(() => {
-  const names = domainChecks(options([])).map(({ name }) => name);
+  const names = domainChecks(options([])).map(({ name }) => inEnglish(name));
   // The library takes nothing back.
   const tried = names.filter((name) => name !== "lend_book is undone by the capability it names");
   expect(tried.filter((name) => !failedSomewhere.has(name))).toEqual([]);

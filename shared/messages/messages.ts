@@ -28,8 +28,11 @@ export function messageIn(
  * A reason in a language.
  * Shape:  undefined for a code or a value that is not there, as a server of another version may send
  */
-export const reasonIn = (locale: string, { code, values }: Reason): string | undefined =>
-  messageIn(locale, `refusals.${code}`, values);
+export const reasonIn = (locale: string, why: Reason): string | undefined =>
+  messageIn(locale, keyOf(why), why.values);
+
+/** A refusal has the bare code, as it is sent over the wire. */
+const keyOf = ({ code }: Reason): string => (code.includes(".") ? code : `refusals.${code}`);
 
 /** Why something is refused, as a reason or in a text of someone else, in a language. */
 export const whyIn = (locale: string, why: Reason | string, text = ""): string =>
@@ -156,8 +159,7 @@ function shownAs(locale: string, value: unknown, depth: number): string | undefi
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   if (!isReason(value)) return undefined;
-  const key = value.code.includes(".") ? value.code : `refusals.${value.code}`;
-  const message = messageOf(locale, key);
+  const message = messageOf(locale, keyOf(value));
   return message && filled(locale, message, value.values, depth - 1);
 }
 
@@ -172,7 +174,7 @@ function listed(locale: string, all: readonly unknown[], name: string, depth: nu
   );
 }
 
-const isReason = (value: unknown): value is Reason =>
+export const isReason = (value: unknown): value is Reason =>
   typeof value === "object" &&
   value !== null &&
   "code" in value &&

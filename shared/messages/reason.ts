@@ -13,15 +13,28 @@ export type Reason = {
   readonly values: Readonly<Record<string, ReasonValue>>;
 };
 
+type Surface = keyof MessageValues;
 /** The values that the message of a code names; no second argument where it names none. */
-export type Given<Code extends ReasonCode> = keyof MessageValues["refusals"][Code] extends never
+type GivenIn<
+  S extends Surface,
+  Code extends keyof MessageValues[S],
+> = keyof MessageValues[S][Code] extends never
   ? []
-  : [values: Readonly<Record<keyof MessageValues["refusals"][Code], ReasonValue>>];
+  : [values: Readonly<Record<keyof MessageValues[S][Code], ReasonValue>>];
+export type Given<Code extends ReasonCode> = GivenIn<"refusals", Code>;
 
 export const reason = <Code extends ReasonCode>(code: Code, ...[values]: Given<Code>): Reason => ({
   code,
   values: values ?? {},
 });
+
+/** The same of what is said elsewhere than in `refusals.yaml`. */
+export const reasonsOf =
+  <S extends Surface>(surface: S) =>
+  <Code extends keyof MessageValues[S] & string>(
+    code: Code,
+    ...[values]: GivenIn<S, Code>
+  ): Reason => ({ code: `${surface}.${code}`, values: values ?? {} });
 
 /** For a pattern of zod, whose check keeps nothing but a text: `.regex(/\S/, unlike("must_say_something"))`. */
 export const unlike = (code: ReasonCode) => ({ error: `refusals.${code}` });

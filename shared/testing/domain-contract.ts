@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkDomain, domainChecks } from "../conformance/check-domain.ts";
+import { resultOf } from "../conformance/domain-check.ts";
 import { type DomainCase, makeProbe, type Probe } from "../conformance/domain-probe.ts";
+import { inEnglish } from "../messages/messages.ts";
 
 type Served = { url: string; close(): Promise<void> };
 type StartDomain = () => Promise<Served>;
@@ -25,10 +27,10 @@ export function domainContract(
     afterAll(() => domain?.close());
 
     for (const check of domainChecks({ cases, ...(secret === undefined ? {} : { secret }) }))
-      it(check.name, async (context) => {
-        const verdict = await check.run(probe);
-        if (typeof verdict === "object") return context.skip(verdict.not_checked);
-        expect(verdict).toBeUndefined();
+      it(inEnglish(check.name), async (context) => {
+        const { outcome, detail } = resultOf({ check, verdict: await check.run(probe) }, "en");
+        if (outcome === "not_checked") return context.skip(detail);
+        expect(detail).toBe("");
       });
   });
 }

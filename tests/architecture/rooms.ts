@@ -270,13 +270,13 @@ const table = new Map<string, Room>([
   [PATIENCE, { idea: "waiting, retries and circuit breakers", imports: [] }],
   [
     CONFORMANCE,
-    { idea: "the checks of `check-domain`", imports: [CONTRACTS], tests: [TESTING, KIT] },
+    { idea: "the checks of `check-domain`", imports: [CONTRACTS, MESSAGES], tests: [TESTING, KIT] },
   ],
   [
     TESTING,
     {
       idea: "checks for any domain, fakes for external services",
-      imports: [CONTRACTS, KIT, CONFORMANCE, PLAIN_TEXT],
+      imports: [CONTRACTS, MESSAGES, KIT, CONFORMANCE, PLAIN_TEXT],
     },
   ],
   [
