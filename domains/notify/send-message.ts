@@ -1,6 +1,7 @@
 import { type AddressedRecipient, addressedRecipient } from "#shared/contracts/recipient.ts";
 import { failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { type Outbox, recipientKept } from "./outbox.ts";
 import {
@@ -30,7 +31,7 @@ type Carry = (
 
 /** Messages to one chat wait for each other, so that their parts do not mix. */
 export function carryMessages(telegram: Telegram, outbox: Pick<Outbox, "chatNow">): Carry {
-  const inTurn = oneAfterTheOther();
+  const inTurn = oneAfterAnotherByKey();
   return ({ chat_id: asked }, parts, time, onMoved) =>
     inTurn(asked, async () => {
       const message_ids: number[] = [];
@@ -45,20 +46,6 @@ export function carryMessages(telegram: Telegram, outbox: Pick<Outbox, "chatNow"
       }
       return { state: "sent", chat_id: String(chat), message_ids };
     });
-}
-
-/** Tasks with the same name wait for each other. */
-function oneAfterTheOther() {
-  const last = new Map<string, Promise<unknown>>();
-  return <T>(name: string, task: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(name) ?? Promise.resolve()).then(task);
-    const settled = mine.catch(() => {});
-    last.set(name, settled);
-    void settled.then(() => {
-      if (last.get(name) === settled) last.delete(name);
-    });
-    return mine;
-  };
 }
 
 /** Where a message goes, and whom that is by name; "" is who asked. */

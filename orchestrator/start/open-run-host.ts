@@ -1,8 +1,8 @@
 import { inEnglish } from "#shared/messages/messages.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import { hasEnded } from "../adapters/process/this-process.ts";
 import { keyedTimers, sleep } from "../adapters/time/system-clock.ts";
-import { makeInOrder } from "../engine/in-order.ts";
 import {
   keepLease,
   openProcessLease,
@@ -39,7 +39,7 @@ export async function openRunHost(
   if (chosen.openHost !== undefined)
     return { host: await openElsewhere(chosen.openHost, parts, presence), processLease };
   const host = openStoreHost({
-    ...{ ...parts, presence, inOrder: makeInOrder(), timers: keyedTimers(clock) },
+    ...{ ...parts, presence, inOrder: oneAfterAnotherByKey(), timers: keyedTimers(clock) },
     name: config.runHost.name,
   });
   return { host, processLease };
@@ -57,7 +57,7 @@ async function openElsewhere(
   const host = await openHost({
     ...parts,
     name,
-    inOrder: makeInOrder(),
+    inOrder: oneAfterAnotherByKey(),
     isGone: processLease.isGone,
     onGone: (handler) => presence?.onGone(handler),
     lines: {

@@ -7,7 +7,7 @@ import { ContractError } from "#shared/contracts/errors.ts";
 import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { sessionOrderKey } from "../engine/in-order.ts";
+import { sessionOrderKey } from "../engine/session-order-key.ts";
 import { readTime } from "../language/time/read-time.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";

@@ -12,8 +12,8 @@ import { withoutLinks, withoutPictures } from "#shared/plain-text/without-links.
 import { bringsOutsideText, type Catalogue, onlyReads } from "../catalogue/catalogue.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
-import { sessionOrderKey } from "../engine/in-order.ts";
 import { summarise } from "../engine/reasoning/write-prompt.ts";
+import { sessionOrderKey } from "../engine/session-order-key.ts";
 import { outsideRemembered } from "../engine/trace-outside-text.ts";
 import { rememberAnswers } from "../engine/work.ts";
 import { framesOf } from "../planning/frames.ts";

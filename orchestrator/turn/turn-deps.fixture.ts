@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Domain } from "#shared/domain-kit/define-domain.ts";
+import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import { openDomainClient } from "../adapters/domain-client/domain-client.ts";
 import { memoryRunEvents } from "../adapters/events/memory-run-events.ts";
 import { diskFiles } from "../adapters/files/disk-files.ts";
@@ -12,7 +13,6 @@ import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { buildCatalogue } from "../catalogue/registry/build-catalogue.ts";
 import { CARRIERS } from "../engine/carriers/carriers.ts";
-import { makeInOrder } from "../engine/in-order.ts";
 import { openBudget, type TokenLimits } from "../engine/metering/budget.ts";
 import { runningRuns } from "../engine/running-runs.ts";
 import type { Training } from "../understanding/classifier/training.ts";
@@ -67,7 +67,7 @@ export async function openTurnDeps(
       makeId: randomId,
       random: Math.random,
       sleep,
-      inOrder: makeInOrder(),
+      inOrder: oneAfterAnotherByKey(),
       running: runningRuns(),
       log: { info() {}, warn() {}, error() {} },
       // No test waits for it: it is there for what hangs, on whatever machine.

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../cli/testing/free-port.ts";
 import { makeDatabase } from "../../orchestrator/adapters/store/postgres-database.fixture.ts";
 import { sleep, systemClock } from "../../orchestrator/adapters/time/system-clock.ts";
-import { makeInOrder } from "../../orchestrator/engine/in-order.ts";
 import { hostProcess } from "../../orchestrator/engine/recovery/run-host.fixture.ts";
 import { takeHeldQuestion } from "../../orchestrator/engine/recovery/takeover.ts";
 import {
@@ -23,6 +22,7 @@ import {
 } from "../../scripts/cluster/restate-server.ts";
 import { inEnglish } from "../../shared/messages/messages.ts";
 import { reason } from "../../shared/messages/reason.ts";
+import { oneAfterAnotherByKey } from "../../shared/patience/one-after-another.ts";
 import { openRestateHost } from "./restate-host.ts";
 
 const program = findRestateServer();
@@ -60,7 +60,7 @@ async function openHosts(
             },
             ...{ name, store, clock: systemClock, log: silent, deadlineMs: 60_000, sleep },
             isGone: async (other) => dead.has(other),
-            inOrder: makeInOrder(),
+            inOrder: oneAfterAnotherByKey(),
             ...{ RunHostAwayError, reason, inEnglish },
             lines: {
               tell: async (line) => void lines.set(name, line),

@@ -9,6 +9,7 @@ import type { MadeFromMcp } from "../contracts/bootstrap.ts";
 import { parseContract } from "../contracts/errors.ts";
 import type { Locale } from "../contracts/names.ts";
 import { phraseList } from "../language/words.ts";
+import { oneAfterAnother } from "../patience/one-after-another.ts";
 import { fold, foldPhrase } from "../plain-text/fold.ts";
 import { type OpenedTool, type PinnedTool, pinnedTool, toolDigest } from "./pinned-tools.ts";
 import type { Credentials } from "./settings.ts";
@@ -217,7 +218,7 @@ function freshClient(reached: Reached): ToolClient {
  */
 function keptClient(reached: Reached): ToolClient {
   let kept: Promise<Client> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAfterAnother();
   let onAsked: Use["onAsked"] | undefined;
 
   async function open(): Promise<Client> {
@@ -251,11 +252,7 @@ function keptClient(reached: Reached): ToolClient {
   }
 
   return {
-    withClient(use, task) {
-      const mine = last.then(() => take(use, task));
-      last = mine.catch(() => undefined);
-      return mine;
-    },
+    withClient: (use, task) => inTurn(() => take(use, task)),
     close: end,
   };
 }

@@ -7,3 +7,21 @@ export function oneAfterAnother(): <T>(task: () => Promise<T>) => Promise<T> {
     return mine;
   };
 }
+
+/**
+ * The same by key: tasks of different keys are carried out side by side. The first of a key begins at once, and nothing
+ * is kept for a key that is idle.
+ */
+export function oneAfterAnotherByKey(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (key, task) => {
+    const before = tails.get(key);
+    const mine = before === undefined ? task() : before.then(task, task);
+    tails.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (tails.get(key) === mine) tails.delete(key);
+    }
+  };
+}

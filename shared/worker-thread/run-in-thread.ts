@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { oneAfterAnother } from "../patience/one-after-another.ts";
 
 type ThreadRules = {
   /** After so many milliseconds the thread is ended. */
@@ -16,7 +17,7 @@ type ThreadRules = {
  * Cost:   some 60 ms for the thread, and what `file` imports
  */
 export function runInThread<Data, Said>(file: URL, { timeoutMs, memoryMb }: ThreadRules) {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAfterAnother();
 
   function run(data: Data, signal: AbortSignal): Promise<Said | undefined> {
     return new Promise((resolve, reject) => {
@@ -45,12 +46,8 @@ export function runInThread<Data, Said>(file: URL, { timeoutMs, memoryMb }: Thre
     });
   }
 
-  return (data: Data, signal: AbortSignal): Promise<Said | undefined> => {
-    const mine = last.then(() => (signal.aborted ? undefined : run(data, signal)));
-    // The next one is not told how this one went.
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  return (data: Data, signal: AbortSignal): Promise<Said | undefined> =>
+    inTurn(async () => (signal.aborted ? undefined : run(data, signal)));
 }
 
 /** The thread was at the end of its memory, or of its stack. */

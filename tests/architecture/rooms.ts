@@ -149,7 +149,7 @@ const wings = new Map<string, Room>([
     {
       idea: "functions that the terminal runs without a server",
       imports: [
-        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, CALENDAR],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, CALENDAR],
         ...[LOG, MANIFEST_FILES, CONFIG, ADAPTERS],
         ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE],
         ...[TURN, REHEARSAL, QUALITY],
@@ -162,7 +162,7 @@ const wings = new Map<string, Room>([
     {
       idea: "evaluation, lint, diff, promotion and replay",
       imports: [
-        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, LOG, MANIFEST_FILES, RANDOM],
+        ...[CONTRACTS, MESSAGES, PORTS, PLAIN_TEXT, PATIENCE, LOG, MANIFEST_FILES, RANDOM],
         ...[READING, CATALOGUE, UNDERSTANDING, PLANNING, ENGINE, TURN],
       ],
       tests: ["*"],
@@ -247,7 +247,7 @@ const table = new Map<string, Room>([
     },
   ],
   [PLAIN_TEXT, { idea: "compares texts, removes invisible characters", imports: [] }],
-  [WORKER_THREAD, { idea: "runs work in its own thread, with a time limit", imports: [] }],
+  [WORKER_THREAD, { idea: "runs work in its own thread, with a time limit", imports: [PATIENCE] }],
   [IDLE_MEMORY, { idea: "releases memory after startup", imports: [] }],
   [RANDOM, { idea: "random numbers that a seed reproduces", imports: [] }],
   // Before the room that it stands in.
@@ -291,7 +291,16 @@ const table = new Map<string, Room>([
     MADE_DOMAINS,
     {
       idea: "makes domains from OpenAPI documents, MCP tools or SQL statements",
-      imports: [CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT, LANGUAGE, SAFE_FETCH],
+      imports: [
+        CONTRACTS,
+        MESSAGES,
+        MANIFEST_FILES,
+        KIT,
+        PLAIN_TEXT,
+        PATIENCE,
+        LANGUAGE,
+        SAFE_FETCH,
+      ],
       tests: [TESTING, CONFORMANCE],
     },
   ],

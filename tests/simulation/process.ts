@@ -1,8 +1,8 @@
+import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import { memoryRunEvents } from "../../orchestrator/adapters/events/memory-run-events.ts";
 import type { Engine } from "../../orchestrator/adapters/store/engine.ts";
 import { storeOver } from "../../orchestrator/adapters/store/open-store.ts";
 import { CARRIERS } from "../../orchestrator/engine/carriers/carriers.ts";
-import { makeInOrder } from "../../orchestrator/engine/in-order.ts";
 import { openBudget } from "../../orchestrator/engine/metering/budget.ts";
 import { mortalStore } from "../../orchestrator/engine/recovery/mortal-store.fixture.ts";
 import { openRecovery } from "../../orchestrator/engine/recovery/open-recovery.fixture.ts";
@@ -81,7 +81,7 @@ export function openProcess(of: ProcessOf) {
     makeId,
     random: () => 0.5,
     sleep: time.sleep,
-    inOrder: makeInOrder(),
+    inOrder: oneAfterAnotherByKey(),
     running: runningRuns(),
     log: SILENT,
     deadlineMs: 3000,

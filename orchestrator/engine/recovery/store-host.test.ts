@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import { openStore } from "../../adapters/store/open-store.ts";
 import { databasesWithTables } from "../../adapters/store/postgres-database.fixture.ts";
 import { openPresence } from "../../adapters/store/postgres-presence.ts";
@@ -9,7 +10,6 @@ import { keyedTimers, sleep, systemClock } from "../../adapters/time/system-cloc
 import { runHostContract, type TestedHost } from "../../ports/run-host.contract.ts";
 import type { Presence } from "../../ports/run-host.ts";
 import type { Store } from "../../ports/stores.ts";
-import { makeInOrder } from "../in-order.ts";
 import { BEAT_MS, LEASE_MS, openProcessLease, type ProcessLease } from "./process-lease.ts";
 import { hostProcess } from "./run-host.fixture.ts";
 import { openSessionOrder, openStoreHost } from "./store-host.ts";
@@ -46,7 +46,12 @@ async function tested(
         };
         const host = openStoreHost({
           ...{ name, store, clock: systemClock, log: silent, sleep: nap, deadlineMs: 3000 },
-          ...{ processLease, inOrder: makeInOrder(), timers: keyedTimers(systemClock), presence },
+          ...{
+            processLease,
+            inOrder: oneAfterAnotherByKey(),
+            timers: keyedTimers(systemClock),
+            presence,
+          },
         });
         return {
           host,
@@ -99,7 +104,7 @@ else {
 type Process = {
   store: Store;
   processLease: ProcessLease;
-  inOrder: ReturnType<typeof makeInOrder>;
+  inOrder: ReturnType<typeof oneAfterAnotherByKey>;
 };
 
 let folder: string;
@@ -113,7 +118,7 @@ const clock = { now: () => Date.UTC(2026, 0, 1) + ahead, monotonic: () => ahead 
 async function open(name: string): Promise<Process> {
   const store = await openStore({ dataDir: folder, holder: name, clock });
   const processLease = openProcessLease(store.channels, name, clock, () => false);
-  const deps = { inOrder: makeInOrder(), sleep, processLease, name, clock };
+  const deps = { inOrder: oneAfterAnotherByKey(), sleep, processLease, name, clock };
   const isLeft = async () => false;
   const { owned } = openSessionOrder({ ...deps, store: store.channels, isLeft });
   return { store, processLease, inOrder: owned };

@@ -1,9 +1,10 @@
 import type { TaskRun } from "#shared/contracts/run.ts";
+import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { HostedWork, LostRun } from "../../ports/run-host.ts";
 import { type HeldQuestion, RunTakenError, type Store, StoreError } from "../../ports/stores.ts";
-import { makeInOrder, sessionOrderKey } from "../in-order.ts";
+import { sessionOrderKey } from "../session-order-key.ts";
 import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
 
 /** Interrupted runs that are carried on at once. */
@@ -37,7 +38,7 @@ export type Takeover = ReturnType<typeof openTakeover>;
  */
 export function openTakeover(deps: TakeoverDeps) {
   const { store, log, clock, sleep, processLease, work } = deps;
-  const lanes = makeInOrder();
+  const lanes = oneAfterAnotherByKey();
   const stopping = new AbortController();
   const leaving = new AbortController();
   const loaded = Promise.withResolvers<void>();

@@ -13,6 +13,7 @@ import type {
 } from "#shared/contracts/promotion.ts";
 import type { Route, RouteChange } from "#shared/contracts/routing.ts";
 import { scrub } from "#shared/log/scrub.ts";
+import { oneAfterAnother } from "#shared/patience/one-after-another.ts";
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Log } from "../../ports/log.ts";
@@ -157,13 +158,8 @@ const MOST_TOLD_CHARS = 80;
 
 export function openPromotion(deps: PromotionDeps): Promotion {
   const { proposals, current, judge, promote, log } = deps;
-  let last: Promise<unknown> = Promise.resolve();
   /** What is judged beside one example must know of it. */
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const done = last.then(task);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = oneAfterAnother();
 
   const promoteOne = async (promoted: PromotedExample): Promise<Taken> => {
     const { errors, changes, isLearnt, nearMisses = [] } = await judge(promoted, current());

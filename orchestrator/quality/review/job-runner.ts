@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { getCompileCacheDir } from "node:module";
 import { setPriority } from "node:os";
+import { oneAfterAnother } from "#shared/patience/one-after-another.ts";
 import type { Done, Job } from "./job.ts";
 import { ReviewBusyError } from "./review-busy-error.ts";
 
@@ -21,8 +22,8 @@ export type JobRunner = <J extends Job>(job: J, signal: AbortSignal) => Promise<
  * asked for have a line of their own, so that one at most is done beside them. What a new manifest waits for is done at once.
  */
 export function oneJobAtATime(carryOut: JobRunner = runJob): JobRunner {
-  const unhurried = jobLine(Number.POSITIVE_INFINITY);
-  const askedFor = jobLine(MOST_ASKED_FOR);
+  const unhurried = oneAfterAnother();
+  const askedFor = shortLine();
   return (job, signal) => {
     const work = async () => {
       signal.throwIfAborted();
@@ -33,18 +34,18 @@ export function oneJobAtATime(carryOut: JobRunner = runJob): JobRunner {
   };
 }
 
-/** Jobs one after the other, whatever becomes of those before. */
-function jobLine(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
+/** One after another, of which only a few may wait. */
+function shortLine(): <T>(work: () => Promise<T>) => Promise<T> {
+  const inTurn = oneAfterAnother();
   let open = 0;
-  return (work) => {
-    if (open >= most) return Promise.reject(new ReviewBusyError());
+  return async (work) => {
+    if (open >= MOST_ASKED_FOR) throw new ReviewBusyError();
     open += 1;
-    const mine = last.then(work).finally(() => {
+    try {
+      return await inTurn(work);
+    } finally {
       open -= 1;
-    });
-    last = mine.catch(() => undefined);
-    return mine;
+    }
   };
 }
 

@@ -1,11 +1,11 @@
 import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import type { GoalFrame } from "#shared/contracts/intent.ts";
+import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 import { memoryRunEvents } from "../../adapters/events/memory-run-events.ts";
 import { randomId, sleep, systemClock } from "../../adapters/time/system-clock.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { CARRIERS } from "../../engine/carriers/carriers.ts";
-import { makeInOrder } from "../../engine/in-order.ts";
 import { openBudget } from "../../engine/metering/budget.ts";
 import { runningRuns } from "../../engine/running-runs.ts";
 import { readTime } from "../../language/time/read-time.ts";
@@ -153,7 +153,7 @@ function depsOver(snapshot: ReturnType<TurnDeps["current"]>): TurnDeps {
     makeId: randomId,
     random: () => 0,
     sleep,
-    inOrder: makeInOrder(),
+    inOrder: oneAfterAnotherByKey(),
     running: runningRuns(),
     log: SILENT,
     deadlineMs: DEADLINE_MS,

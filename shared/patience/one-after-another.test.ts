@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { makeInOrder } from "./in-order.ts";
+import { oneAfterAnotherByKey } from "./one-after-another.ts";
 
 it("messages of one session are handled one after another, other sessions do not wait", async () => {
-  const inOrder = makeInOrder();
+  const inOrder = oneAfterAnotherByKey();
   const seen: string[] = [];
   const open = Promise.withResolvers<void>();
   const first = inOrder("a", async () => {
@@ -17,7 +17,7 @@ it("messages of one session are handled one after another, other sessions do not
 });
 
 it("a message that failed does not hold up the next", async () => {
-  const inOrder = makeInOrder();
+  const inOrder = oneAfterAnotherByKey();
   const failing = inOrder("a", () => Promise.reject(new Error("disk")));
   const next = inOrder("a", async () => "fine");
   await expect(failing).rejects.toThrow("disk");
