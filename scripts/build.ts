@@ -3,12 +3,13 @@
 // build, or a stale one, runs from its source.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import http from "node:http";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import { z } from "zod";
+import { writeWholeSync } from "#shared/private-files/write-whole.ts";
 import {
   BUILD_FOLDER,
   BUILD_NOTE,
@@ -178,8 +179,7 @@ async function buildAside(sources: readonly string[]): Promise<void> {
   const services = sources.map((source) => [source, `${slot}/${builtName(source)}.mjs`] as const);
   const built = [...services, [CONSOLE_SOURCE, `${slot}/console/index.html`] as const];
   const made: BuildNote = { built: Object.fromEntries(built), from: Object.fromEntries(from) };
-  writeFileSync(`${note}.new`, JSON.stringify(made));
-  renameSync(`${note}.new`, note);
+  writeWholeSync(note, JSON.stringify(made), { mode: 0o666 });
 }
 
 if (import.meta.main) {

@@ -1,16 +1,8 @@
-import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { ContractError, errorText, faultAt, hasCode, parseContract } from "../contracts/errors.ts";
 import { because, reason } from "../messages/reason.ts";
+import { writeWholeSync } from "../private-files/write-whole.ts";
 import { apiKeyDigest, makeApiKey, scope } from "./api-key.ts";
 
 /**
@@ -89,7 +81,7 @@ export function readKeyFile(path: string): ApiKeyEntry[] {
     return parseContract(keyFile, JSON.parse(readPlain(path)), what).keys;
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
-    const why = isMissing(cause)
+    const why = hasCode(cause, "ENOENT")
       ? reason("no_key_file")
       : reason("unreadable", { why: errorText(cause) });
     throw new ContractError(what, [faultAt("", why)], { cause });
@@ -180,7 +172,7 @@ function keysOrNone(path: string): ApiKeyEntry[] {
   try {
     return readKeyFile(path);
   } catch (error) {
-    if (error instanceof ContractError && isMissing(error.cause)) return [];
+    if (error instanceof ContractError && hasCode(error.cause, "ENOENT")) return [];
     throw error;
   }
 }
@@ -220,11 +212,5 @@ function lockOf(path: string): string {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 
-/** The new content takes the old one's place as a whole: whoever reads meanwhile sees one or the other. */
-function write(path: string, keys: readonly ApiKeyEntry[]): void {
-  const draft = `${path}.${process.pid}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-  renameSync(draft, path);
-}
-
-const isMissing = (error: unknown): boolean => hasCode(error, "ENOENT");
+const write = (path: string, keys: readonly ApiKeyEntry[]): void =>
+  writeWholeSync(path, `${JSON.stringify({ keys }, null, 2)}\n`);

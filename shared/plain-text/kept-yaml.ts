@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
-import { threadId } from "node:worker_threads";
 import { parse } from "yaml";
+import { writeWholeSync } from "../private-files/write-whole.ts";
 
 /**
  * What a YAML text of this project holds, kept as `keptAsJson` keeps it.
@@ -29,10 +29,8 @@ export function keptAsJson(text: string, read: () => unknown, how = ""): unknown
   }
   const value = read();
   if (value === undefined) return undefined;
-  const draft = `${file}.${process.pid}-${threadId}`;
   try {
-    writeFileSync(draft, JSON.stringify(value));
-    renameSync(draft, file);
+    writeWholeSync(file, JSON.stringify(value), { mode: 0o666 });
   } catch {
     // Where nothing can be written, each process reads it in the text.
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { chmod, rename, rm, writeFile } from "node:fs/promises";
 
 /**
@@ -11,7 +12,7 @@ export async function writeWhole(
   content: string | Uint8Array,
   mode = 0o600,
 ): Promise<void> {
-  const draft = `${file}.${process.pid}.${randomBytes(6).toString("hex")}`;
+  const draft = draftOf(file);
   try {
     await writeFile(draft, content, { mode: 0o600, flag: "wx" });
     if (mode !== 0o600) await chmod(draft, mode);
@@ -21,3 +22,29 @@ export async function writeWhole(
     throw error;
   }
 }
+
+type Written = {
+  /** As of a new file: less what the process takes from its files. */
+  mode?: number;
+  /** On the disk before it takes the place, also where the power goes. */
+  flush?: boolean;
+};
+
+/** The same for who cannot wait. */
+export function writeWholeSync(
+  file: string,
+  content: string | Uint8Array,
+  { mode = 0o600, flush = false }: Written = {},
+): void {
+  const draft = draftOf(file);
+  try {
+    writeFileSync(draft, content, { mode, flag: "wx", flush });
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+const draftOf = (file: string): string =>
+  `${file}.${process.pid}.${randomBytes(6).toString("hex")}`;

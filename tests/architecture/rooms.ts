@@ -219,7 +219,7 @@ const table = new Map<string, Room>([
     API_KEYS,
     {
       idea: "API keys, the file of their digests, and scopes",
-      imports: [CONTRACTS, MESSAGES],
+      imports: [CONTRACTS, MESSAGES, PRIVATE_FILES],
       tests: [TESTING],
     },
   ],
@@ -246,7 +246,7 @@ const table = new Map<string, Room>([
       tests: [TESTING, CONFORMANCE],
     },
   ],
-  [PLAIN_TEXT, { idea: "compares texts, removes invisible characters", imports: [] }],
+  [PLAIN_TEXT, { idea: "compares texts, removes invisible characters", imports: [PRIVATE_FILES] }],
   [WORKER_THREAD, { idea: "runs work in its own thread, with a time limit", imports: [PATIENCE] }],
   [IDLE_MEMORY, { idea: "releases memory after startup", imports: [] }],
   [RANDOM, { idea: "random numbers that a seed reproduces", imports: [] }],
@@ -343,6 +343,7 @@ const table = new Map<string, Room>([
       idea: "builds, generated pages, a cluster on one machine",
       imports: [
         ...[CONTRACTS, MESSAGES, MANIFEST_FILES, CONFORMANCE, DOMAIN_SECRET, MADE_DOMAINS],
+        PRIVATE_FILES,
         ...["cli", TOOLS],
       ],
       tests: [TESTING],

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { loadManifest } from "#shared/manifest-files/load-manifest.ts";
+import { writeWholeSync } from "#shared/private-files/write-whole.ts";
 import type { Catalogue } from "../../orchestrator/catalogue/catalogue.ts";
 import { buildCatalogue } from "../../orchestrator/catalogue/registry/build-catalogue.ts";
 import {
@@ -39,9 +40,7 @@ function understandingOf(catalogue: Catalogue): Understanding {
   if (understanding.training().confidence !== null) return understanding;
   understanding.calibrate();
   if (!file) return understanding;
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, trainingBytes(understanding.training()));
-  renameSync(draft, file);
+  writeWholeSync(file, trainingBytes(understanding.training()));
   return understanding;
 }
 

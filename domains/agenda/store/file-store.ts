@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "#shared/contracts/errors.ts";
 import { dataPathError, privateFolder } from "#shared/private-files/private-folder.ts";
+import { writeWholeSync } from "#shared/private-files/write-whole.ts";
 import { type CalendarStore, CalendarStoreError, type StoredEvent } from "./calendar-store.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,120}$/;
@@ -56,9 +57,7 @@ export function openFileStore(folder: string): CalendarStore {
       const file = fileOf(owner, name);
       privateFolder(folderOf(owner));
       try {
-        // Whole or not at all, also where the power goes.
-        writeFileSync(`${file}.new`, ics, { mode: 0o600, flush: true });
-        renameSync(`${file}.new`, file);
+        writeWholeSync(file, ics, { flush: true });
       } catch (error) {
         throw dataPathError(file, error);
       }
