@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
-import { openPromotedExamples, withExamples } from "./promoted-examples.ts";
+import { openPromotedExamples, withPromoted } from "./promoted-examples.ts";
 import { aFolder, aRegistry, aService, draft, inForce } from "./registry.fixture.ts";
 
 const rain = (example: string, changes: Partial<PromotedExample> = {}): PromotedExample => ({
@@ -32,7 +32,7 @@ const manifest = manifestSchema.parse({
   ],
 });
 const examplesOf = (...promoted: PromotedExample[]) =>
-  withExamples(manifest, promoted).goals[0]?.hints.examples;
+  withPromoted(manifest, promoted).goals[0]?.hints.examples;
 
 describe("a manifest with promoted examples", () => {
   it("has them after its own, by language", () => {
@@ -49,10 +49,10 @@ describe("a manifest with promoted examples", () => {
 
   it("has one that is general as a template, too", () => {
     const promoted = rain("any drops over [Natal](place_text)", { general: true });
-    const [goal] = withExamples(manifest, [promoted]).goals;
+    const [goal] = withPromoted(manifest, [promoted]).goals;
     expect(goal?.hints.templates).toEqual({ en: ["any drops over {place_text}"] });
     expect(goal?.hints.examples?.en).toContain("any drops over [Natal](place_text)");
-    const [plain] = withExamples(manifest, [rain("any drops over [Natal](place_text)")]).goals;
+    const [plain] = withPromoted(manifest, [rain("any drops over [Natal](place_text)")]).goals;
     expect(plain?.hints.templates).toBeUndefined();
   });
 

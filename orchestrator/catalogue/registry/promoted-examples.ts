@@ -1,7 +1,7 @@
-import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
+import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
-import { type Locale, locales } from "#shared/contracts/names.ts";
+import { locales } from "#shared/contracts/names.ts";
 import {
   type PromotedExample,
   type PromotedFile,
@@ -11,6 +11,7 @@ import {
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { keptJson } from "./kept-json.ts";
 import { fingerprintFile } from "./read-bootstrap.ts";
+import { withExamples } from "./with-examples.ts";
 
 export type PromotedExamples = Awaited<ReturnType<typeof openPromotedExamples>>;
 
@@ -47,7 +48,7 @@ export async function openPromotedExamples(file: string) {
       const own = given.examples.filter(isOwn);
       const denied = given.negatives.filter(isOwn);
       const knowing = denied.length === 0 ? manifest : withNegatives(manifest, denied);
-      const result = own.length === 0 ? knowing : withExamples(knowing, own);
+      const result = own.length === 0 ? knowing : withPromoted(knowing, own);
       extended.set(manifest, result);
       return result;
     },
@@ -110,14 +111,14 @@ const textOf = (annotated: string): string => foldPhrase(parseExample(annotated)
  * A manifest with further examples of its goals. Left out is what it has already, and what does not fit it any more:
  * a goal, an entity or a value that is gone, or a sentence that it calls a near miss by now.
  */
-export function withExamples(manifest: Manifest, examples: readonly PromotedExample[]): Manifest {
-  return {
-    ...manifest,
-    goals: manifest.goals.map((goal) => {
-      const own = examples.filter((each) => each.goal === goal.goal && fits(each.example, goal));
-      return own.length === 0 ? goal : withOwnExamples(goal, own);
-    }),
-  };
+export function withPromoted(manifest: Manifest, promoted: readonly PromotedExample[]): Manifest {
+  const byGoal = Map.groupBy(promoted, ({ goal }) => goal);
+  const fresh = manifest.goals.flatMap((goal) => {
+    const own = byGoal.get(goal.goal) ?? [];
+    const known = own.length === 0 ? undefined : examplesOf(goal);
+    return own.filter(({ example }) => fits(example, goal) && !known?.has(textOf(example)));
+  });
+  return withExamples(manifest, fresh);
 }
 
 /** A manifest with further near misses of its goals; those that are a goal's own examples by now are left out. */
@@ -142,40 +143,13 @@ function withNegatives(manifest: Manifest, negatives: readonly PromotedNegative[
   return { ...manifest, goals };
 }
 
-function withOwnExamples(goal: Goal, more: readonly PromotedExample[]): Goal {
-  const known = new Set(
-    locales.flatMap((locale) => (goal.hints.examples?.[locale] ?? []).map(textOf)),
-  );
-  const fresh = more.filter(({ example }) => !known.has(textOf(example)));
-  if (fresh.length === 0) return goal;
-  const said = (locale: Locale) => {
-    const own = fresh.filter((each) => each.locale === locale).map(({ example }) => example);
-    return [...(goal.hints.examples?.[locale] ?? []), ...own];
-  };
-  const all = locales.map((locale) => [locale, said(locale)] as const);
-  const examples = Object.fromEntries(all.filter(([, sentences]) => sentences.length > 0));
-  const templates = { ...goal.hints.templates };
-  for (const each of fresh) {
-    const pattern = patternIn(each);
-    if (pattern !== undefined)
-      templates[each.locale] = [...(templates[each.locale] ?? []), pattern];
-  }
-  const hasAny = Object.keys(templates).length > 0;
-  return { ...goal, hints: { ...goal.hints, examples, ...(hasAny && { templates }) } };
-}
-
-const hasExample = ({ hints }: Goal, example: string): boolean =>
-  locales.some((locale) =>
-    (hints.examples?.[locale] ?? []).some((each) => textOf(each) === textOf(example)),
-  );
+const examplesOf = ({ hints }: Goal): Set<string> =>
+  new Set(locales.flatMap((locale) => (hints.examples?.[locale] ?? []).map(textOf)));
+const hasExample = (goal: Goal, example: string): boolean => examplesOf(goal).has(textOf(example));
 const hasNegative = ({ hints }: Goal, said: string): boolean =>
   locales.some((locale) =>
     (hints.negatives?.[locale] ?? []).some(({ text }) => foldPhrase(text) === foldPhrase(said)),
   );
-
-/** What an example says of other values; undefined: nothing. */
-export const patternIn = ({ example, general }: PromotedExample): string | undefined =>
-  general === true ? patternOf(example) : undefined;
 
 function fits(example: string, { entities_schema, hints }: Goal): boolean {
   const denied = locales.flatMap((locale) => hints.negatives?.[locale] ?? []);

@@ -4,7 +4,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RouteChange } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import { patternIn } from "../../catalogue/registry/promoted-examples.ts";
+import { withExamples } from "../../catalogue/registry/with-examples.ts";
 import { calibrate } from "../../understanding/classifier/cross-validate.ts";
 import { confidenceIn, confidencePrior } from "../../understanding/classifier/signals.ts";
 import type { ConfidenceModel, Training } from "../../understanding/classifier/training.ts";
@@ -143,14 +143,14 @@ export function judgeExample(
   const others = recorded.filter((said) => said !== text);
   const before = routerOf(manifests, training);
   const movedIn = (after: Router) => surprises(diffRouting(before, after, others));
-  const after = routerOf(
-    withExamples(manifests, promoted, (said) => [...said, promoted.example], patternIn(promoted)),
-    training,
-  );
-  const neutral = routerOf(
-    withExamples(manifests, promoted, (said) => said.slice(0, -1)),
-    training,
-  );
+  const routerWith = (change: (manifest: Manifest) => Manifest) => {
+    const changed = manifests.map((manifest) =>
+      manifest.domain === promoted.domain ? change(manifest) : manifest,
+    );
+    return routerOf(changed, training);
+  };
+  const after = routerWith((manifest) => withExamples(manifest, [promoted]));
+  const neutral = routerWith((manifest) => withoutLast(manifest, promoted));
   const restless = new Set(movedIn(neutral).map((each) => each.text));
   // Its own sentence is to change, unless it was another goal's.
   const isOwn = ({ text: said, before: { cost, goal } }: RouteChange) =>
@@ -169,25 +169,16 @@ export function judgeExample(
   };
 }
 
-const withExamples = (
-  manifests: readonly Manifest[],
-  { domain, goal: name, locale }: PromotedExample,
-  change: (said: readonly string[]) => string[],
-  pattern?: string,
-): Manifest[] =>
-  manifests.map((manifest) => {
-    if (manifest.domain !== domain) return manifest;
-    const goals = manifest.goals.map((goal) => {
-      if (goal.goal !== name) return goal;
-      const { examples, templates } = goal.hints;
-      const said = { ...examples, [locale]: change(examples?.[locale] ?? []) };
-      const general = pattern !== undefined && {
-        templates: { ...templates, [locale]: [...(templates?.[locale] ?? []), pattern] },
-      };
-      return { ...goal, hints: { ...goal.hints, examples: said, ...general } };
-    });
-    return { ...manifest, goals };
-  });
+/** Without the last of its examples in the language of another. */
+const withoutLast = (manifest: Manifest, { goal: name, locale }: PromotedExample): Manifest => ({
+  ...manifest,
+  goals: manifest.goals.map((goal) => {
+    if (goal.goal !== name) return goal;
+    const { examples } = goal.hints;
+    const fewer = { ...examples, [locale]: (examples?.[locale] ?? []).slice(0, -1) };
+    return { ...goal, hints: { ...goal.hints, examples: fewer } };
+  }),
+});
 
 /**
  * What is learnt from these manifests, with how their own sentences move the confidences.

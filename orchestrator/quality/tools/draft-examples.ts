@@ -8,6 +8,7 @@ import { wordsOf } from "#shared/plain-text/fold.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { keptJson } from "../../catalogue/registry/kept-json.ts";
 import { saveManifest } from "../../catalogue/registry/save-manifest.ts";
+import { withExamples } from "../../catalogue/registry/with-examples.ts";
 import type { Environment } from "../../config/config.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
@@ -188,18 +189,6 @@ function sayingOf(example: string): string[] {
   const telling = stemsIn(rest);
   const words = telling.length > 0 ? telling : wordsOf(rest);
   return [...new Set([...words, ...entities.map(({ name }) => `{${name}}`)])].toSorted();
-}
-
-function withExamples(manifest: Manifest, sentences: readonly Drafted[]): Manifest {
-  const goals = manifest.goals.map((goal) => {
-    const own = sentences.filter((each) => each.goal === goal.goal);
-    if (own.length === 0) return goal;
-    const examples = { ...goal.hints.examples };
-    for (const { locale, example } of own)
-      examples[locale] = [...(examples[locale] ?? []), example];
-    return { ...goal, hints: { ...goal.hints, examples } };
-  });
-  return { ...manifest, goals };
 }
 
 /** An orchestrator would refuse the manifest with it, and takes the one without. */
