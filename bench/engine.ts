@@ -1,4 +1,4 @@
-import { sleep, systemClock } from "../orchestrator/adapters/time/system-clock.ts";
+import { deadlineWheel, sleep, systemClock } from "../orchestrator/adapters/time/system-clock.ts";
 import type { PlanRun } from "../orchestrator/engine/plan-run.ts";
 import { makeRoute } from "../orchestrator/engine/route.ts";
 import { runPlan } from "../orchestrator/engine/run-plan.ts";
@@ -41,6 +41,7 @@ export async function runOnce(plan: PlanRun["plan"], client: DomainClient): Prom
     clock: systemClock,
     random: Math.random,
     sleep,
+    after: deadlineWheel(),
   });
   const bad = steps.find((step) => step.status !== "success");
   if (status !== "success") throw new Error(`the run failed: ${JSON.stringify(bad)}`);

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { decoded } from "#shared/plain-text/decoded.ts";
 import { type Query, withQuery } from "./api.ts";
 
 /** Where in the console one is. It stands behind the `#`, so that no server and no other page is told of it. */
@@ -6,17 +7,9 @@ type Place = { parts: readonly string[]; query: URLSearchParams };
 
 function read(): Place {
   const [path = "/", search = ""] = (location.hash.slice(1) || "/").split("?", 2);
+  // A part that someone wrote by hand may not be decodable.
   const parts = path.split("/").filter(Boolean).map(decoded);
   return { parts, query: new URLSearchParams(search) };
-}
-
-/** A part that someone wrote by hand may not be decodable; then it means itself. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 export const place = signal(read());

@@ -3,7 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { openDomainClient } from "../orchestrator/adapters/domain-client/domain-client.ts";
-import { randomId, sleep, systemClock } from "../orchestrator/adapters/time/system-clock.ts";
+import {
+  deadlineWheel,
+  randomId,
+  sleep,
+  systemClock,
+} from "../orchestrator/adapters/time/system-clock.ts";
 import type { StepPolicy } from "../orchestrator/engine/plan-run.ts";
 import { openRunJournal } from "../orchestrator/engine/run-journal.ts";
 import { runPlan } from "../orchestrator/engine/run-plan.ts";
@@ -81,7 +86,7 @@ it("two hundred plans of three effects at once: each is done as a whole, or not 
           effectOf: () => POLICY,
           journal: openRunJournal(keeps, { user_id: "u" }, name),
         },
-        ...{ emit: () => undefined, clock, random: Math.random, sleep },
+        ...{ emit: () => undefined, clock, random: Math.random, sleep, after: deadlineWheel() },
       },
     );
     return steps.filter(({ status }) => status === "success").length;

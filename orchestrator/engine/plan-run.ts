@@ -78,8 +78,8 @@ export type EngineDeps = {
   random(): number;
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** For deadlines, nearly all of which are taken back. Absent: they are slept for. */
-  after?: After | undefined;
+  /** For deadlines, nearly all of which are taken back. */
+  after: After;
 };
 
 export type PlanRun = {

@@ -3,6 +3,7 @@ import { type ExecutionPlan, executionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { DomainCallError, type DomainFault, type StepCall } from "../ports/domain-client.ts";
 import type { NewRunEvent } from "../ports/run-events.ts";
+import { asleep } from "./asleep.fixture.ts";
 import type { EngineDeps, PlanRun, RunOutcome, StepPolicy } from "./plan-run.ts";
 import { runPlan } from "./run-plan.ts";
 
@@ -140,6 +141,7 @@ export function engineRun(
     emit: (event) => events.push(event),
     clock: time.clock,
     sleep: time.sleep,
+    after: asleep(time.sleep),
     random: () => 0.5,
     ...changed,
   };

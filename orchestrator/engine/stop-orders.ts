@@ -1,4 +1,3 @@
-import type { After } from "../ports/clock.ts";
 import { NO_ANSWER_IN_TIME } from "./failures.ts";
 import type { EngineDeps, PlanRun, StepPolicy } from "./plan-run.ts";
 
@@ -20,7 +19,7 @@ export type StopOrders = ReturnType<typeof stopOrders>;
  */
 export function stopOrders(
   run: PlanRun,
-  { clock, sleep, after = asleep(sleep) }: EngineDeps,
+  { clock, after }: EngineDeps,
   giveUp: (order: GiveUp) => void,
 ) {
   // The wall clock may jump; what is left of the request is counted on the other one.
@@ -66,13 +65,3 @@ export function stopOrders(
     },
   };
 }
-
-/** Where nothing but sleeping is known. */
-const asleep =
-  (sleep: EngineDeps["sleep"]): After =>
-  (ms, task) => {
-    const over = new AbortController();
-    sleep(ms, over.signal).then(task, () => undefined);
-    // With a reason of its own: the default one is an exception with a stack trace.
-    return () => over.abort("over");
-  };

@@ -124,7 +124,7 @@ export type EngineContext = {
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** See EngineDeps. */
-  after?: After;
+  after: After;
   running: RunningRuns;
   /** Absent: what the store keeps of a run is enough for others to carry it on. */
   host?: Pick<RunHost, "begin">;

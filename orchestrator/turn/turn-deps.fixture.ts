@@ -9,7 +9,7 @@ import { diskFiles } from "../adapters/files/disk-files.ts";
 import { signedPlanTokens } from "../adapters/plan-tokens/signed-plan-tokens.ts";
 import { memoryEngine } from "../adapters/store/memory-engine.fixture.ts";
 import { storeOver } from "../adapters/store/open-store.ts";
-import { randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
+import { deadlineWheel, randomId, sleep, systemClock } from "../adapters/time/system-clock.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { buildCatalogue } from "../catalogue/registry/build-catalogue.ts";
 import { CARRIERS } from "../engine/carriers/carriers.ts";
@@ -67,6 +67,7 @@ export async function openTurnDeps(
       makeId: randomId,
       random: Math.random,
       sleep,
+      after: deadlineWheel(),
       inOrder: oneAfterAnotherByKey(),
       running: runningRuns(),
       log: { info() {}, warn() {}, error() {} },

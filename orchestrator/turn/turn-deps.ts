@@ -62,7 +62,7 @@ export type TurnDeps = {
   /** Rejects when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** See EngineDeps. */
-  after?: After;
+  after: After;
   /** One message of a session at a time. */
   inOrder<T>(key: string, task: () => Promise<T>): Promise<T>;
   running: RunningRuns;

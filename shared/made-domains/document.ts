@@ -2,6 +2,7 @@ import { RegenteError } from "../contracts/errors.ts";
 import { isJsonObject, jsonFault } from "../contracts/json.ts";
 import { readYaml } from "../manifest-files/read-yaml.ts";
 import { type Reason, reason } from "../messages/reason.ts";
+import { decoded } from "../plain-text/decoded.ts";
 
 /** Larger ones exist; nothing in them is needed that an extract would not hold. */
 const MAX_CHARS = 16 * 1024 * 1024;
@@ -69,14 +70,6 @@ function pointedTo(document: unknown, pointer: string, place: string): unknown {
     value = (value as Record<string, unknown>)[key];
   }
   return value;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** What a document or an overlay says cannot be used; `place` is where in it. */

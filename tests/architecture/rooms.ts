@@ -334,7 +334,7 @@ const table = new Map<string, Room>([
       tests: [TESTING, KIT],
     },
   ],
-  ["console", { idea: "the page at `/`", imports: [CONTRACTS], tests: ["*"] }],
+  ["console", { idea: "the page at `/`", imports: [CONTRACTS, PLAIN_TEXT], tests: ["*"] }],
   ["bench", { idea: "performance compared with a hand-written baseline", imports: ["*"] }],
   ["tests", { idea: "the whole system: architecture, crashes, bad input", imports: ["*"] }],
   [

@@ -2,6 +2,7 @@ import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import { memoryRunEvents } from "../../orchestrator/adapters/events/memory-run-events.ts";
 import type { Engine } from "../../orchestrator/adapters/store/engine.ts";
 import { storeOver } from "../../orchestrator/adapters/store/open-store.ts";
+import { asleep } from "../../orchestrator/engine/asleep.fixture.ts";
 import { CARRIERS } from "../../orchestrator/engine/carriers/carriers.ts";
 import { openBudget } from "../../orchestrator/engine/metering/budget.ts";
 import { mortalStore } from "../../orchestrator/engine/recovery/mortal-store.fixture.ts";
@@ -81,6 +82,7 @@ export function openProcess(of: ProcessOf) {
     makeId,
     random: () => 0.5,
     sleep: time.sleep,
+    after: asleep(time.sleep),
     inOrder: oneAfterAnotherByKey(),
     running: runningRuns(),
     log: SILENT,

@@ -75,12 +75,9 @@ function postgresDatabase(databaseUrl: string, onLost: (error: Error) => void): 
 
 async function openPool(databaseUrl: string, onLost: (error: Error) => void): Promise<Pool> {
   const { default: pg } = await import("pg");
-  /** Counts and times as numbers; pg gives 64-bit integers as text otherwise. */
-  function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
-    if (oid === pg.types.builtins.INT8) return Number;
-    const parse: unknown = pg.types.getTypeParser(oid, format);
-    return parse as (text: string) => unknown;
-  }
+  // Counts and times as numbers; pg gives 64-bit integers as text otherwise.
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: "regente-memory",
@@ -88,7 +85,7 @@ async function openPool(databaseUrl: string, onLost: (error: Error) => void): Pr
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     max: MAX_CONNECTIONS,
-    types: { getTypeParser },
+    types,
   });
   // An idle connection was cut; the pool has let go of it already.
   pool.on("error", onLost);

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { pino } from "pino";
 import { logOutput } from "#shared/log/log-output.ts";
 import { describeError, scrubberFor } from "#shared/log/scrub.ts";
+import { decoded } from "#shared/plain-text/decoded.ts";
 import type { Log } from "../../ports/log.ts";
 
 /** Figures and fixed words; a text is scrubbed all the same. */
@@ -90,12 +91,4 @@ export function secretsIn(env: Environment): string[] {
     const secrets = SECRET_NAME.test(name) && !OPEN_NAME.test(name) ? [value] : [];
     return [...secrets, password, decoded(password)].filter((secret) => secret !== "");
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

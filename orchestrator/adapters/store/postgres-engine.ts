@@ -45,6 +45,9 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Engin
     await migrating.end();
   }
 
+  // Counts and times as numbers; pg gives 64-bit integers as text otherwise.
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = makePool(
     {
       ...connection,
@@ -52,7 +55,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Engin
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
       pipeline: true,
-      types: { getTypeParser },
+      types,
     },
     log,
   );
@@ -129,13 +132,6 @@ async function checkServer(pool: pg.Pool, place: string, log: Log): Promise<void
         { setting: name },
         "the database server acknowledges writes that power loss can undo",
       );
-}
-
-/** Counts and times as numbers; pg gives 64-bit integers as text otherwise. */
-function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
-  if (oid === pg.types.builtins.INT8) return Number;
-  const parse: unknown = pg.types.getTypeParser(oid, format);
-  return parse as (text: string) => unknown;
 }
 
 /** Where it is, without the password. */

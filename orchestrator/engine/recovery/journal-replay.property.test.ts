@@ -142,6 +142,7 @@ function carryOut(
       clock: time,
       random: () => 0.5,
       sleep: () => new Promise(() => undefined),
+      after: () => () => undefined,
     },
   );
   return { ended: Promise.race([ended, dead.promise]), lines: () => lines };

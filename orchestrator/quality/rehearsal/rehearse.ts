@@ -85,7 +85,7 @@ const refused = () => Promise.reject(new Error("what is only tried out makes no 
  * at a watched value sees nothing; `looks` is told of it.
  */
 function dryDeps(deps: TurnDeps, looks: (needed: Needed) => void): TurnDeps {
-  const { model, files, addressBook, standing, meaning, after } = deps;
+  const { model, files, addressBook, standing, meaning } = deps;
   const askModel = async ({ size, own }: ModelRequest): Promise<never> => {
     throw new NeedsAnswers([{ what: "model", name: model?.nameOf(size, own) ?? size }]);
   };
@@ -143,7 +143,7 @@ function dryDeps(deps: TurnDeps, looks: (needed: Needed) => void): TurnDeps {
     makeId: deps.makeId,
     random: deps.random,
     sleep: deps.sleep,
-    ...(after && { after }),
+    after: deps.after,
     inOrder: (_key, task) => task(),
     running: runningRuns(),
     log: SILENT,

@@ -148,6 +148,8 @@ const KEEPS_NOTHING: Omit<EngineContext, "clock" | "carriers"> = {
       if (signal.aborted) reject(signal.reason);
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     }),
+  // Nothing comes too late.
+  after: () => () => undefined,
   running: runningRuns(),
   log: SILENT,
 };

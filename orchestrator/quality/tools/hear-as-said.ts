@@ -3,7 +3,7 @@ import type { GoalFrame } from "#shared/contracts/intent.ts";
 import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import { fold } from "#shared/plain-text/fold.ts";
 import { memoryRunEvents } from "../../adapters/events/memory-run-events.ts";
-import { randomId, sleep, systemClock } from "../../adapters/time/system-clock.ts";
+import { deadlineWheel, randomId, sleep, systemClock } from "../../adapters/time/system-clock.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { CARRIERS } from "../../engine/carriers/carriers.ts";
 import { openBudget } from "../../engine/metering/budget.ts";
@@ -153,6 +153,7 @@ function depsOver(snapshot: ReturnType<TurnDeps["current"]>): TurnDeps {
     makeId: randomId,
     random: () => 0,
     sleep,
+    after: deadlineWheel(),
     inOrder: oneAfterAnotherByKey(),
     running: runningRuns(),
     log: SILENT,
