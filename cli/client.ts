@@ -33,7 +33,7 @@ type ClientFault = "not_reachable" | "cut" | "strange_answer" | "refused";
 
 /** The orchestrator gave no usable answer. `message` is for people where the server wrote it (refused). */
 export class ClientError extends RegenteError {
-  override readonly name = "DoorError";
+  override readonly name = "ClientError";
   readonly code = "DOOR_FAILED";
   readonly fault: ClientFault;
   constructor(fault: ClientFault, why: Reason | string, options?: ErrorOptions) {
@@ -42,7 +42,7 @@ export class ClientError extends RegenteError {
   }
 }
 
-/** The orchestrator's native endpoints. Every method rejects with DoorError, or with the signal's reason. */
+/** The orchestrator's native endpoints. Every method rejects with ClientError, or with the signal's reason. */
 export type Client = {
   readonly url: string;
   /** `watch` sees the run's events while its steps run. */
@@ -200,7 +200,7 @@ async function followTurn(
   throw new ClientError("cut", "the stream ended before the answer");
 }
 
-/** What fetch throws for a dead line, as a DoorError; the caller's own abort stays what it is. */
+/** What fetch throws for a dead line, as a ClientError; the caller's own abort stays what it is. */
 async function reach<T>(
   signal: AbortSignal,
   fault: ClientFault,

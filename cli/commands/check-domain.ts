@@ -156,7 +156,7 @@ function checkManifest(manifest: Manifest, { locale, say }: Words): CheckResult 
 
 /**
  * Whether the manifest's examples lead home in the Regente behind `door`; without one no one can tell.
- * Errors: DoorError when the Regente gives no answer
+ * Errors: ClientError when the Regente gives no answer
  */
 async function checkRoutes(
   manifest: Manifest,

@@ -29,7 +29,7 @@ const MAX_NAME = 256;
 
 /**
  * A part of the path, `run_1` of `/v1/runs/:id`.
- * Errors: DoorError 404 where it is longer than any name there is
+ * Errors: HttpError 404 where it is longer than any name there is
  */
 export function pathPart(context: EndpointContext, name: string): string {
   const part = context.req.param(name) ?? "";

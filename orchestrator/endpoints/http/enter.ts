@@ -12,7 +12,7 @@ import { HttpError } from "./http-error.ts";
 const WRONG_CREDENTIALS: Rate = { count: 600, perMs: 60_000 };
 
 /**
- * Each throws a DoorError 429 that says when to come again, and otherwise counts the request. No rates are no limit, and cost
+ * Each throws a HttpError 429 that says when to come again, and otherwise counts the request. No rates are no limit, and cost
  * nothing.
  */
 function openCounters({ user, address, proxies }: Limits, monotonic: () => number) {
@@ -53,7 +53,7 @@ const NO_LIMITS: Limits = { user: [], address: [], proxies: [] };
 /**
  * The one place where it is decided who comes in: who calls, whether they have the route's right, and how much of them
  * is taken. Before the body is read. Where the endpoints are open and without limits it is nothing at all.
- * Errors: CredentialsError, IdentityUnavailableError; DoorError 403 without the right, 429 beyond a limit
+ * Errors: CredentialsError, IdentityUnavailableError; HttpError 403 without the right, 429 beyond a limit
  */
 export function makeEnter({
   authentication,

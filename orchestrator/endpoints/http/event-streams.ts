@@ -175,7 +175,7 @@ export function streamEvents(context: EndpointContext, write: Write): Response {
 /**
  * Events for a user who follows something. A stream looks at the store again and again, so that hundreds of them would cost
  * as much as a thousand requests a second.
- * Errors: DoorError 429 while the user has too many
+ * Errors: HttpError 429 while the user has too many
  */
 export type StreamTo = (user_id: string, context: EndpointContext, write: Write) => Response;
 

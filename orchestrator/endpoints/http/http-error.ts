@@ -33,7 +33,7 @@ export type HttpErrorStatus = keyof typeof types;
 
 /** A request that an endpoint refuses, as its caller sees it. */
 export class HttpError extends RegenteError {
-  override readonly name = "DoorError";
+  override readonly name = "HttpError";
   readonly code: string;
   readonly status: HttpErrorStatus;
   /** The field that is wrong, `messages.0.content`. */
@@ -88,7 +88,7 @@ export const invalidRequest = (faults: readonly Fault[]): HttpError =>
 
 /**
  * A page of a list.
- * Errors: DoorError 400 for a `before` that is not the `next` of a page, which only the store can tell
+ * Errors: HttpError 400 for a `before` that is not the `next` of a page, which only the store can tell
  */
 export async function readPage<Page>(page: Promise<Page>): Promise<Page> {
   try {

@@ -23,7 +23,7 @@ export const idIn = (value: unknown): string | undefined =>
 
 /**
  * The same, of someone who may name others: what cannot be an id must not pass for who names it.
- * Errors: DoorError 400
+ * Errors: HttpError 400
  */
 function idNamed(value: unknown): string | undefined {
   const isText = typeof value === "string";
@@ -60,7 +60,7 @@ export const sessionHeader = (
  * The user that a request speaks for. Where the endpoints check who calls it is whoever called, and only someone with the
  * scope `door:act_as` may name another one. Where they do not: a header of a front end on this machine, what the body
  * says, or the one local user. Anyone can write a header, so from elsewhere none of them counts then.
- * Errors: DoorError 403 for another user's name, 400 for what is no name
+ * Errors: HttpError 403 for another user's name, 400 for what is no name
  */
 export function userOf(
   context: EndpointContext,

@@ -15,8 +15,9 @@ import { placeSteps } from "../../planning/order-steps.ts";
 import { ForbiddenError } from "../../ports/principal.ts";
 import { type EndpointContext, localeAsked, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
+import { entryOf } from "./entry-of.ts";
 import { HttpError } from "./http-error.ts";
-import { sessionHeader, userOf } from "./identity.ts";
+import { sessionHeader } from "./identity.ts";
 import { readBody } from "./read-body.ts";
 
 /** What callers say beside a plan. */
@@ -95,22 +96,17 @@ const nameScopes =
 
 /** A plan under the circumstances that its caller gave; it has no words that would tell its language. */
 function execute(
-  { deps, turns, settings }: EndpointDeps,
+  endpoints: EndpointDeps,
   context: EndpointContext,
   plan: ExecutionPlan,
   input_text: string,
   given: Given,
 ): Promise<PlanExecuteResponse> {
-  const { session_id = sessionHeader(context, settings), timezone } = given;
+  const { deps, turns, settings } = endpoints;
+  const { session_id = sessionHeader(context, settings), user_id, timezone } = given;
   const locale = given.locale ?? localeAsked(context);
-  const entry = {
-    session_id: session_id ?? deps.makeId("session"),
-    user_id: userOf(context, settings, given.user_id),
-    input_text,
-    channel: "api",
-    metadata: timezone === undefined ? {} : { timezone },
-    ...(locale && { locale }),
-  };
+  const said = { session_id, user_id, input_text, timezone };
+  const entry = entryOf(context, endpoints, { ...said, ...(locale && { locale }) });
   const bounds = {
     ...(given.deadline_ms !== undefined && { deadlineMs: given.deadline_ms }),
     ...(given.dry_run !== undefined && { dryRun: given.dry_run }),

@@ -19,7 +19,7 @@ let lastId = 0;
 /**
  * A body's JSON. Large ones are read by another thread, one after the other, so that whoever sends them holds no one up.
  * The thread is started with the first large body, and does not keep the process.
- * Errors: DoorError 503 when the thread ends before it has answered
+ * Errors: HttpError 503 when the thread ends before it has answered
  */
 export function parseAside(bytes: Uint8Array): ParsedBody | Promise<ParsedBody> {
   if (bytes.byteLength <= LARGE_BYTES) return parseBody(bytes);
@@ -89,7 +89,7 @@ export const MAX_LARGE_BODY = 8 * 1024 * 1024;
 
 /**
  * The request's JSON body by its contract.
- * Errors: DoorError 415 (not JSON by its type), 413 (too large), 400 (not UTF-8, not JSON, or a field is
+ * Errors: HttpError 415 (not JSON by its type), 413 (too large), 400 (not UTF-8, not JSON, or a field is
  * wrong: `param` names the first one and the message all of them), 503 (too many large ones at once)
  */
 export async function readBody<T>(
@@ -116,7 +116,7 @@ type Read = { bytes: Uint8Array; parsed: ParsedBody };
 /** Bodies of requests that had to be read before their own endpoint does. */
 const alreadyRead = new WeakMap<IncomingMessage, Read>();
 
-/** The body as it came, to be read once more by its endpoint. Errors: DoorError 413, 503 */
+/** The body as it came, to be read once more by its endpoint. Errors: HttpError 413, 503 */
 export async function readAhead(context: EndpointContext, maxBytes: number): Promise<Read> {
   const share = bodyShare();
   try {
@@ -202,7 +202,7 @@ function arrivedBytes(
 
 /**
  * What is asked after the `?`, by its contract.
- * Errors: DoorError 400 that names the first wrong one
+ * Errors: HttpError 400 that names the first wrong one
  */
 export function readQuery<T extends z.ZodType>(context: EndpointContext, schema: T): z.output<T> {
   const parsed = schema.safeParse(context.req.query());

@@ -27,6 +27,7 @@ import { showTiming } from "../../standing/show-when.ts";
 import type { StandingRequests } from "../../turn/turn-deps.ts";
 import { type EndpointContext, localeAsked, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
+import { entryOf } from "./entry-of.ts";
 import { HttpError } from "./http-error.ts";
 import { userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
@@ -37,7 +38,8 @@ const MOST_LISTED = 500;
 const SHOWN = 5;
 
 /** Requests that stand: made in words, listed with what is to come and what became of them, changed, cancelled. */
-export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[] {
+export function scheduleRoutes(endpoints: EndpointDeps): Route[] {
+  const { deps, turns, settings } = endpoints;
   const { standing } = deps;
   if (standing === undefined) return [];
   const { schedules } = deps.store;
@@ -91,15 +93,9 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
       answer: scheduleMade,
       handle: async (context) => {
         const said = await readBody(context, scheduleRequest);
-        const { timezone, session_id, user_id, input_text, locale, follows_ticks } = said;
-        const entry = {
-          session_id: session_id ?? deps.makeId("session"),
-          user_id: userOf(context, settings, user_id),
-          input_text,
-          channel: "api",
-          metadata: timezone === undefined ? {} : { timezone },
-          ...(locale && { locale }),
-        };
+        const { timezone, input_text, follows_ticks } = said;
+        const session_id = said.session_id ?? deps.makeId("session");
+        const entry = entryOf(context, endpoints, { ...said, session_id });
         const result = await turns.scheduleByWords(
           entry,
           deps,
@@ -108,7 +104,7 @@ export function scheduleRoutes({ deps, turns, settings }: EndpointDeps): Route[]
             ...optionsOf(context),
             // A program looks at what became of it when it likes.
             ...(follows_ticks !== true && {
-              tell: { channel: "inbox", session_id: entry.session_id },
+              tell: { channel: "inbox", session_id },
             }),
           },
           said,
@@ -211,7 +207,7 @@ const withoutUndo = (answer: string): string =>
     answer,
   );
 
-/** Errors: DoorError 400 for words that say no time, and for a time that has passed */
+/** Errors: HttpError 400 for words that say no time, and for a time that has passed */
 async function changed(
   found: Schedule,
   { status, until, next_at, to }: ReturnType<typeof scheduleChange.parse>,

@@ -17,7 +17,6 @@ import {
   turnRequest,
   turnResponse,
 } from "#shared/contracts/endpoints.ts";
-import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import { DEFAULT_LOCALE, inLocale, type Locale } from "#shared/contracts/names.ts";
 import { turnFeedback } from "#shared/contracts/promotion.ts";
@@ -30,10 +29,11 @@ import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { toldDomain } from "./domains.ts";
 import { type EndpointContext, localeAsked, optionsOf, pathPart, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
+import { entryOf } from "./entry-of.ts";
 import { streamEvents } from "./event-streams.ts";
 import { errorBodyOf, HttpError, httpErrorOf } from "./http-error.ts";
 import type { Idempotent } from "./idempotency.ts";
-import { sessionHeader, userOf } from "./identity.ts";
+import { userOf } from "./identity.ts";
 import { readBody, readQuery } from "./read-body.ts";
 
 /** True for a client that wants to see the steps while they run. */
@@ -76,17 +76,10 @@ const tellOf = ({ follows_ticks }: { follows_ticks?: boolean | undefined }) =>
   follows_ticks === true ? {} : { tell: null };
 
 /** The native endpoint: one message with its whole trace, and what a message would lead to. */
-export function turnRoutes(
-  { deps, turns, domains, settings }: EndpointDeps,
-  once: Idempotent,
-): Route[] {
+export function turnRoutes(endpoints: EndpointDeps, once: Idempotent): Route[] {
+  const { deps, turns, domains, settings } = endpoints;
   const healthOf = (domain: string) => domains.status().domains.find(({ name }) => name === domain);
-  type Said = Pick<EntryRequest, "input_text"> &
-    Partial<Record<"session_id" | "user_id", string | undefined>> &
-    Partial<{ locale: EntryRequest["locale"]; metadata: EntryRequest["metadata"] | undefined }> & {
-      follows_ticks?: boolean | undefined;
-    };
-  const explainedFor = (context: EndpointContext, said: Pick<Said, "follows_ticks">) => {
+  const explainedFor = (context: EndpointContext, said: Parameters<typeof tellOf>[0]) => {
     const { message: _message, ...options } = optionsOf(context);
     const healthTold = (domain: string) => {
       const health = healthOf(domain);
@@ -94,14 +87,6 @@ export function turnRoutes(
     };
     return { healthOf: healthTold, ...options, ...tellOf(said) };
   };
-  const entryOf = (context: EndpointContext, said: Said): EntryRequest => ({
-    session_id: said.session_id ?? sessionHeader(context, settings) ?? deps.makeId("session"),
-    user_id: userOf(context, settings, said.user_id),
-    input_text: said.input_text,
-    channel: "api",
-    metadata: said.metadata ?? {},
-    ...(said.locale && { locale: said.locale }),
-  });
   return [
     {
       method: "POST",
@@ -115,7 +100,7 @@ export function turnRoutes(
         const said = await readBody(context, turnRequest);
         const { plan_token, input_text = "" } = said;
         if (plan_token === undefined) {
-          const entry = entryOf(context, { ...said, input_text });
+          const entry = entryOf(context, endpoints, { ...said, input_text });
           const toldTo = tellOf(said);
           return tellTurn(
             context,
@@ -165,7 +150,7 @@ export function turnRoutes(
       answer: explainResponse,
       handle: async (context) => {
         const said = await readBody(context, explainRequest);
-        const entry = entryOf(context, said);
+        const entry = entryOf(context, endpoints, said);
         return context.json(await turns.explain(entry, deps, explainedFor(context, said)));
       },
     },
@@ -184,7 +169,7 @@ export function turnRoutes(
         for (const input_text of input_texts) {
           // Fifty long ones would hold everybody up for as long as they take together.
           await setImmediate();
-          const entry = entryOf(context, { ...said, input_text });
+          const entry = entryOf(context, endpoints, { ...said, input_text });
           try {
             explanations.push(await turns.explain(entry, deps, options));
           } catch (error) {

@@ -31,7 +31,7 @@ export const responseFormat = z.looseObject({
 export type Rendered = { text: string; refusal: null } | { text: null; refusal: string };
 
 /**
- * Errors: DoorError 400 for a form that is unknown, or a schema that says what we cannot check
+ * Errors: HttpError 400 for a form that is unknown, or a schema that says what we cannot check
  * `param` is where the request names it.
  */
 export function readFormat(

@@ -48,7 +48,7 @@ const modelsFor = (context: EndpointContext, { current }: TurnDeps): OpenaiModel
 
 /**
  * The deps that answers as this model.
- * Errors: DoorError 404
+ * Errors: HttpError 404
  */
 export async function depsOf(
   model: string,

@@ -54,7 +54,7 @@ const NONE_REGISTERED: ReadonlySet<string> = new Set();
 
 /**
  * Whoever speaks OpenAI's language is answered here, whichever of its surfaces they use.
- * Errors: DoorError for what the caller has to fix
+ * Errors: HttpError for what the caller has to fix
  */
 export type Replier = (context: EndpointContext, asked: Asked) => Promise<Ready>;
 
@@ -153,7 +153,7 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
   };
 }
 
-/** Errors: DoorError 400 when nothing is known of the answer that the conversation shall go on from */
+/** Errors: HttpError 400 when nothing is known of the answer that the conversation shall go on from */
 async function mustGoOn(
   deps: TurnDeps,
   user_id: string,

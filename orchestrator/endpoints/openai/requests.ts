@@ -114,7 +114,7 @@ export function unreadBefore(said: readonly ChatMessage[]): string[] {
 /**
  * What the user just said: the last message but for notes to the model, which must be theirs.
  * `nameOf` names a message's content as the request does, "messages.3.content".
- * Errors: DoorError 400
+ * Errors: HttpError 400
  */
 export function lastUserText(said: readonly ChatMessage[], nameOf: (at: number) => string): string {
   const at = said.findLastIndex(({ role }) => role === "user" || role === "assistant");

@@ -228,7 +228,7 @@ const OTHERS: readonly (readonly ["GET" | "POST", string])[] = [
 
 const modelList = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
 
-/** Errors: DoorError 404 for a path that another server could read in another way */
+/** Errors: HttpError 404 for a path that another server could read in another way */
 function mustBePlain(context: EndpointContext): void {
   const { pathname } = new URL(context.req.url);
   if (/%2e|%2f|%5c|\.\./i.test(pathname))
