@@ -24,6 +24,7 @@ import {
   clauseBeside,
   type JoinedThing,
   readJoinedThing,
+  readUnjoinedThing,
   readVerb,
   undoes,
   type Verb,
@@ -136,6 +137,7 @@ const READERS = {
   another: asksForAnother,
   /** Something that is joined to what was done before. */
   joinedThing: readJoinedThing,
+  unjoinedThing: readUnjoinedThing,
   withoutJoint,
   amount: readAmount,
   listChange: readListChange,

@@ -262,8 +262,10 @@ function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Giv
 function isHardlyText(turn: Turn, said: string): boolean {
   const reading = readingOf(said);
   if (reading.answer.unquoted !== said) return false;
-  if (reading.answer.isNoText || reading.afterLead?.letsGo === true || asksAnew(turn, said))
-    return true;
+  const { isNoText } = reading.answer;
+  if (isNoText || reading.afterLead?.letsGo === true || asksAnew(turn, said)) return true;
+  // A yes, and what undoes something beside a reason, are no texts either.
+  if (reading.answer.yes === "yes" || reading.undoes(turn.locale)) return true;
   if (reading.deeds.size > 0 && reading.behindLead.isOnlyThat({ orSend: true })) return true;
   const { intent } = hearAs(turn, said);
   return refusesRequest(intent) || reading.answer.speaksOfDeed(intent);

@@ -18,6 +18,7 @@ import { fromShown, inBothWays, withoutTail } from "./from-shown.ts";
 import { type Decision, decidedBefore, keepDecision, notingTurn } from "./kept-decisions.ts";
 import { obeyControl } from "./obey-control.ts";
 import { obeyZone } from "./obey-zone.ts";
+import { askOfSameDeed } from "./of-same-deed.ts";
 import { orReopen } from "./open-question.ts";
 import { bothOf, type Outcome, words } from "./outcome.ts";
 import { type Planned, pursue, pursuePlan } from "./pursue.ts";
@@ -168,6 +169,7 @@ const READERS: readonly Reader[] = [
   unlessApart(inHeardLanguage(whatWasHeld)),
   unlessApart(nowAndLater),
   unlessApart(inHeardLanguage(whatWasShown)),
+  unlessApart(inHeardLanguage(sameDeed)),
   unlessApart((message) => standingAnswer(message.said())),
   unlessApart(inHeardLanguage(refusal)),
 ];
@@ -271,6 +273,14 @@ function whatWasHeld(message: Message) {
 function whatWasShown(message: Message) {
   const said = message.said();
   return opensStanding(said, said.entry.input_text) ? undefined : fromShown(said, message.heard());
+}
+
+/** Something for which what was just done may be done as well. */
+function sameDeed(message: Message) {
+  const said = message.said();
+  const isOwn = isClear(said, message.heard()) || opensStanding(said, said.entry.input_text);
+  if (isOwn) return undefined;
+  return askOfSameDeed(inLanguage(said, message.heardLocale()), said.entry.input_text);
 }
 
 /** What is asked for now is done, and what is said behind it for later is kept. */

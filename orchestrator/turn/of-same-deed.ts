@@ -15,10 +15,32 @@ import type { Turn } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
 /** Something that is joined to what was done before: what is done is left out, because it is the same. */
-export function ofSameDeed(turn: Turn, text: string): IntentOutput | undefined {
+export const ofSameDeed = (turn: Turn, text: string): IntentOutput | undefined =>
+  withVerbBefore(turn, text, readingOf(text).joinedThing);
+
+/** What was done is as good as just done for so long, milliseconds. */
+const SHORTLY_MS = 10 * 60_000;
+
+/** The same where nothing joins it, right behind what was done: it is asked about. undefined: it is nothing like that. */
+export function askOfSameDeed(turn: Turn, text: string): Outcome | undefined {
+  const { locale, snapshot, startedAt, state, pending } = turn;
+  const last = state.shown.at(-1);
+  if (last?.acted !== true || startedAt - (last.at ?? 0) > SHORTLY_MS) return undefined;
+  if (pending !== undefined && !pending.parked) return undefined;
+  const intent = withVerbBefore(turn, text, readingOf(text).unjoinedThing);
+  const [frame] = intent === undefined ? [] : framesOf(intent);
+  if (intent === undefined || frame === undefined) return undefined;
+  const question = questionOfGoal(frame, snapshot.catalogue, locale);
+  return withQuestion(askAgain(turn, intent, question), intent, locale);
+}
+
+function withVerbBefore(
+  turn: Turn,
+  text: string,
+  thing: JoinedThing | undefined,
+): IntentOutput | undefined {
   const { shown } = turn.state;
   const [last] = shown.at(-1)?.frames ?? [];
-  const thing = readingOf(text).joinedThing;
   if (last === undefined || thing === undefined) return undefined;
   const verb = verbOf(
     shown.filter(({ frames }) => frames[0]?.primary_domain === last.primary_domain),

@@ -80,6 +80,8 @@ export function pick(
   const several = placesIn(said, listed.length);
   if (several.length > 1)
     return { picked: several.flatMap((place) => listed[place - 1] ?? []), ...SEVERAL };
+  const [only] = several;
+  if (only !== undefined && words.length === 1) return inPlace(listed[only - 1], words);
   for (let at = 0; at < words.length; at++) {
     if (endOf(lexicon.last, words, at) !== undefined) return inPlace(listed.at(-1), []);
     const edge = thresholdEdge(words[at]?.word ?? "", listed);

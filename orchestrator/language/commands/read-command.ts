@@ -1,11 +1,13 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordsUnder } from "#shared/language/time/chart-of.ts";
 import { wording, wordSet } from "#shared/language/words.ts";
+import { readPlace } from "../conversation/read-reference.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { tellsAt } from "../modifiers/tells-at.ts";
 import { pauseBefore, slice, type Token, tokens } from "../text.ts";
 import { saidIn } from "../time/piece.ts";
 import { amountAt } from "../time/read-amount.ts";
+import { boundAt } from "../time/read-bounds.ts";
 import { SMALL_NUMBERS } from "../values/number.ts";
 import { behindAll, endOf, type Phrases } from "../words/phrases.ts";
 import { asksForAny, asksForList, asksWhetherTold, asksWhy, endOfAspect } from "./asks.ts";
@@ -32,14 +34,28 @@ const VERBS: readonly Exclude<StandingVerb, "list" | "why">[] = [
 
 /** A command about standing requests; undefined: the text is about something else. Pure. */
 export const readStandingCommand = (text: string, locale: Locale): StandingCommand | undefined =>
-  commandIn(text, locale) ?? nameFirst(text, locale) ?? commandBehind(text, locale, commandIn);
+  saysOnlyUntil(text, locale)
+    ? undefined
+    : (commandIn(text, locale) ??
+      nameFirst(text, locale) ??
+      commandBehind(text, locale, commandIn));
+
+/** Until when something is to go on, and no more: it is not stopped by that. */
+function saysOnlyUntil(text: string, locale: Locale): boolean {
+  const said = saidIn(text, locale);
+  const bound = boundAt(said, 0);
+  return bound?.is === "until" && bound.to === said.words.length;
+}
 
 /** What is meant stands before what becomes of it. */
 function nameFirst(text: string, locale: Locale): StandingCommand | undefined {
   const lexicon = COMMAND_LEXICONS[locale];
   const words = withoutLeads(text, tokens(text, MOST_WORDS + 1), lexicon);
   if (text.includes("?") || words.length > MOST_WORDS) return undefined;
-  const named = endOf(lexicon.theOne, words, 0) ?? nounBehindArticle(words, lexicon);
+  const named =
+    endOf(lexicon.theOne, words, 0) ??
+    nounBehindArticle(words, lexicon) ??
+    placeAtStart(text, words);
   if (named === undefined) return undefined;
   const most = Math.min(words.length, named + MOST_NAME_WORDS);
   for (let at = named; at < most; at++) {
@@ -48,11 +64,21 @@ function nameFirst(text: string, locale: Locale): StandingCommand | undefined {
     ) ?? [undefined, undefined];
     if (does === undefined || does === "show" || to === undefined) continue;
     const [verb, behind] = [slice(text, words, at, to), slice(text, words, to, words.length)];
-    return commandIn(`${verb} ${slice(text, words, 0, at)} ${behind}`.trim(), locale);
+    const said = `${slice(text, words, 0, at)} ${behind}`.trim();
+    const command = commandIn(`${verb} ${said}`, locale);
+    return command && { ...command, said };
   }
   return undefined;
 }
 const MOST_NAME_WORDS = 5;
+const MOST_PLACE_WORDS = 3;
+/** Where a place of a list ends that the words begin with. */
+const placeAtStart = (text: string, words: readonly Token[]): number | undefined =>
+  !ARTICLES.has(words[0]?.word ?? "")
+    ? undefined
+    : Array.from({ length: MOST_PLACE_WORDS }, (_, at) => MOST_PLACE_WORDS - at).find(
+        (to) => to < words.length && readPlace(slice(text, words, 0, to)) !== undefined,
+      );
 const nounBehindArticle = (words: readonly Token[], { nouns }: CommandLexicon) =>
   ARTICLES.has(words[0]?.word ?? "") ? endOf(nouns, words, 1) : undefined;
 const ARTICLES = wordSet("words.articles-and-pointing");

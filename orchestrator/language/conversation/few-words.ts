@@ -17,8 +17,12 @@ export const deedsOf = (words: readonly Token[]): ReadonlySet<string> =>
     ),
   );
 
-/** It quotes, or gives a text behind a colon: what stands in there is the user's own. An address has a colon as well. */
-export const hasOwnText = (text: string): boolean => /["\u201c\u00ab]|:(?!\/\/)/u.test(text);
+/**
+ * It quotes, or gives a text behind a colon: what stands in there is the user's own. An address and a time have a colon as
+ * well.
+ */
+export const hasOwnText = (text: string): boolean =>
+  /["\u201c\u00ab]|:(?!\/\/|(?<=\d:)\d)/u.test(text);
 
 /** The words of a short text without the courtesy around them; undefined: they are more than that. */
 export function fewWords(text: string, most: number): readonly Token[] | undefined {

@@ -48,6 +48,18 @@ export function readJoinedThing(text: string): JoinedThing | undefined {
   return { text: named, deed, isToo, isAsked: said.includes("?") };
 }
 
+const MOST_UNJOINED_WORDS = 16;
+
+/** The same where nothing joins it: it asks for no deed, and whether it is meant so is open. Pure. */
+export function readUnjoinedThing(text: string): JoinedThing | undefined {
+  const said = afterLead(text)?.rest ?? text;
+  const words = tokens(said, MOST_UNJOINED_WORDS + 1);
+  if (words.length < 2 || words.length > MOST_UNJOINED_WORDS) return undefined;
+  if (said.includes("?") || hasOwnText(said) || readVerb(said) !== undefined) return undefined;
+  if (words.some((_, at) => tells(said, words, at))) return undefined;
+  return { text: withoutEnd(TOO, said), deed: undefined, isToo: false, isAsked: false };
+}
+
 /** Words that deny or tell something, where they are no part of a title. */
 function tells(text: string, words: readonly Token[], at: number): boolean {
   const isTitled = /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? "") && words[at]?.word !== "i";

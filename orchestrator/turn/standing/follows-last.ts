@@ -32,15 +32,23 @@ import { withSubject, wordsWithOther } from "./with-subject.ts";
 export async function followsLast(heard: Heard): Promise<Outcome | undefined> {
   const { turn, standing, said, last, isClear } = heard;
   if (last === undefined || isClear) return undefined;
-  const intent = intentWithout(turn.entry.input_text, "control", "goes on with a standing request");
-  // Behind what says why.
+  const text = turn.entry.input_text;
+  const intent = intentWithout(text, "control", "goes on with a standing request");
+  // Behind what says which one, or why.
   for (const core of said.becoming) {
-    const changed = await changeLast(turn, standing, last, core, intent);
+    const one = await namedBefore(turn, last, text.slice(0, text.lastIndexOf(core)));
+    const changed = one && (await changeLast(turn, standing, one, core, intent));
     if (changed !== undefined) return changed;
   }
+  const coreOf = (words: string) => schedulesIn(words, turn.locale).goesOn.core;
+  const clause = readingOf(text).clauseThat(turn.locale, (each) => {
+    const core = coreOf(each.text);
+    return core !== "" && changeTo(turn, standing, last, core) !== undefined;
+  });
+  if (clause !== undefined) return changeLast(turn, standing, last, coreOf(clause.text), intent);
   const { core, also, joins } = said.goesOn;
   // Whether one more is asked about, or another time, is open.
-  const isOpen = said.oneMore !== undefined && readingOf(turn.entry.input_text).isQuestion;
+  const isOpen = said.oneMore !== undefined && readingOf(text).isQuestion;
   if (core === "" || isOpen) return undefined;
   return (
     (also ? await another(turn, standing, last, core, intent) : undefined) ??
@@ -49,6 +57,19 @@ export async function followsLast(heard: Heard): Promise<Outcome | undefined> {
       ? another(turn, standing, last, core, intent)
       : undefined)
   );
+}
+
+/** The one that words before a change name; the last where they name none. undefined: they name several others. */
+async function namedBefore(
+  { deps, key, locale, ...turn }: Turn,
+  last: Schedule,
+  before: string,
+): Promise<Schedule | undefined> {
+  const open = await deps.store.schedules.list(key, MOST, true);
+  const { picked, says } = pick(before, open, locale, hereOf(turn));
+  if (!says || picked.length === 0 || picked.some(({ id }) => id === last.id)) return last;
+  const [one, other] = picked;
+  return other === undefined ? one : undefined;
 }
 
 /** On other days: the one that is named beside them, else the last one. undefined: the words say no such thing. */

@@ -7,6 +7,7 @@ import { againstCommand } from "../../language/commands/against-command.ts";
 import type { StandingCommand, StandingVerb } from "../../language/commands/lexicon.ts";
 import { type Picked, pick } from "../../language/commands/pick.ts";
 import { namesEvery, pointsOnly } from "../../language/commands/read-command.ts";
+import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
 import { type Changed, changeStored } from "../../standing/change-stored.ts";
@@ -22,7 +23,7 @@ import { changeRule, changeStanding, changeTo } from "./change-standing.ts";
 import { askAll, type Commanded, hereOf, lastRang, which } from "./commanded.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
-import { lastStanding, untilSaid } from "./request.ts";
+import { lastStanding, pauseSaid, untilSaid } from "./request.ts";
 import { nameAndTime, nameOf, sayPaused, showLine } from "./show-schedule.ts";
 import type { Heard } from "./tell-only.ts";
 import { whyNot } from "./why-not.ts";
@@ -47,9 +48,9 @@ export async function obeyStanding(
   if (command.does === "why") return whyNot(commanded, open);
   const rang = command.does === "postpone" ? await lastRang(turn) : undefined;
   const last = open.find(({ id }) => id === state.last_standing?.id);
-  const names = namesEvery(command, locale)
-    ? ""
-    : (untilSaid(turn, standing, command.rest)?.rest ?? command.rest);
+  const isChange = command.does === "change";
+  const rest = isChange ? schedulesIn(command.rest, locale).into?.names : endSaid(commanded)?.rest;
+  const names = namesEvery(command, locale) ? "" : (rest ?? command.rest);
   const found = pick(names, open, locale, hereOf(turn), standing.holidays);
   const spoken = await lastStanding(turn);
   const isSpoken = (spoken?.updated_at ?? 0) > (state.shown.at(-1)?.at ?? 0);
@@ -89,7 +90,8 @@ export async function obeyStanding(
   if (command.still === true && picked.length === 0) return overBefore(commanded, names);
   const isAbout = command.isNamed || command.all || (command.points && last !== undefined);
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
-  if (!isAbout && command.rest !== "" && !says && !isOnlyUntil(commanded)) return undefined;
+  if (!isAbout && command.rest !== "" && !says && endSaid(commanded)?.isAll !== true)
+    return undefined;
   if (command.does === "show" && command.points && last === undefined && open.length !== 1) {
     const [soonest] = open
       .filter(({ next_at, timing }) => next_at !== null && timing.kind !== "when")
@@ -230,8 +232,9 @@ function withoutDate(one: Schedule, date: IsoDate, holidays: Holidays): Recurren
 }
 const NAMED_BY_DATE: ReadonlySet<string> = new Set(["month_days", "year_day"]);
 
-const isOnlyUntil = ({ turn, standing, command }: Commanded): boolean =>
-  untilSaid(turn, standing, command.rest)?.isAll === true;
+/** Until when, where the words say so. */
+const endSaid = ({ turn, standing, command: { does, rest } }: Commanded) =>
+  (does === "pause" ? pauseSaid : untilSaid)(turn, standing, rest);
 
 function list({ turn, intent }: Commanded, open: readonly Schedule[]): Outcome {
   const { locale, startedAt } = turn;
@@ -283,8 +286,7 @@ export async function changeEach(
       lines.push(say("stays", nameAndTime(each, locale, startedAt)));
       continue;
     }
-    const until =
-      command.does === "pause" ? (untilSaid(turn, standing, command.rest)?.until ?? null) : null;
+    const until = command.does === "pause" ? (endSaid(commanded)?.until ?? null) : null;
     const done = await changeStored(
       deps.store.schedules,
       each,

@@ -1,7 +1,10 @@
+import { dayIn, shift } from "#shared/calendar/days.ts";
+import { instantOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingOption, PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
+import { readPresent } from "../../language/commands/day-said.ts";
 import { asking, type TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { ScheduleStore } from "../../ports/schedule-store.ts";
@@ -79,6 +82,18 @@ export function untilSaid(
   const isWholeDay = (end + 1) % 60_000 === 0;
   const until = isWholeDay ? end + 1 - 86_400_000 : end;
   return { until: Math.max(until, startedAt), end, isAll: rest === "", rest };
+}
+
+/** Until when something pauses, by the words: until then, or as long as the period lasts that they name. */
+export function pauseSaid(turn: Turn, standing: StandingRequests, text: string) {
+  const said = untilSaid(turn, standing, text);
+  if (said !== undefined) return said;
+  const { startedAt, timezone, locale } = turn;
+  const present = readPresent(text, locale, dayIn(timezone, startedAt));
+  if (present === undefined) return undefined;
+  const { last, rest } = present;
+  const end = instantOf({ date: shift(last, 1, "day"), time: "00:00" }, timezone);
+  return { until: end, end, isAll: rest === "", rest };
 }
 
 /** When, by the words and by what was chosen. */

@@ -3,6 +3,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { endOfAny, endOfIn, endsWith, isBordered } from "../../language/modifiers/languages.ts";
 import { slice, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
+import { recognise } from "../../language/values/typed-values.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import type { Clause } from "../clause.ts";
@@ -14,6 +15,8 @@ export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolea
   ...asksFirst(clause, sentence),
   ...namesEither(clause, sentence),
   ...pointsAtSource(clause, sentence),
+  ...holdsTime(clause, sentence),
+  ...pointsFirst(clause, sentence),
   ...(sends ? mayNameSomebody(clause, sentence) : []),
 ];
 
@@ -124,6 +127,41 @@ export function madeOf(
     return undefined;
   const [phrase, pointer] = [slice(text, words, 0, from), slice(text, words, from, to)];
   return { phrase, pointer, source: text.slice(first.start), points: source !== undefined };
+}
+
+/** A name that begins as what points to what was spoken of, and goes on, may tell what is to become of that. */
+function pointsFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    const { type, required } = goal?.entities.get(entity) ?? {};
+    const isName = goal?.prose.has(entity) !== true && type === "string" && required === true;
+    if (!isName || by === "known" || to - from < 2 || isBordered(text, words, from)) return [];
+    const isTitle = /\p{Lu}/u.test(text[words[from]?.start ?? 0] ?? "");
+    if (isTitle || !POINTING.has(words[from]?.word ?? "")) return [];
+    return [{ reason: "unread", detail: slice(text, words, from, to) }];
+  });
+}
+
+const POINTING = wordSet("words.pronouns-of-subjects");
+
+/** A name that says a time, where the goal has a time of its own, may be another request that was not cut off. */
+function holdsTime({ goal, found, words }: Clause, sentence: Sentence): Doubt[] {
+  if (![...(goal?.entities.values() ?? [])].some(({ type }) => type === "time")) return [];
+  const said = { ...sentence, words };
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    if (
+      goal?.prose.has(entity) === true ||
+      by === "known" ||
+      isBordered(sentence.text, words, from)
+    )
+      return [];
+    if (goal?.entities.get(entity)?.type !== "string") return [];
+    for (let at = from; at < to; at++) {
+      const end = recognise("time", said, at)?.to;
+      if (end !== undefined && end <= to)
+        return [{ reason: "unread", detail: slice(sentence.text, words, at, end) }];
+    }
+    return [];
+  });
 }
 
 /** What points at what it is to be made of is no text to be written, whatever it points at. */
