@@ -41,5 +41,8 @@ export function fileReceipts(path: string): ReceiptStore {
   };
 }
 
-/** Receipts for as long as the process lives. */
-export const memoryReceipts = (): ReceiptStore => fileReceipts(":memory:");
+/** Receipts for as long as the process lives: a domain that is closed may be opened again. */
+export const memoryReceipts = (): ReceiptStore => ({
+  ...fileReceipts(":memory:"),
+  close: () => undefined,
+});

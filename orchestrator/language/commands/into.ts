@@ -32,6 +32,15 @@ export function readInto(text: string, locale: Locale): Into | undefined {
       };
 }
 
+const TEXTS = byLocale((locale) => phrasesIn("schedules.its-text", locale));
+
+/** Which one's text is meant, "" where the words do not say; undefined: no text is. Pure. */
+export function readItsText(names: string, locale: Locale): string | undefined {
+  const said = tokens(names);
+  const to = endOf(TEXTS[locale], said, 0);
+  return to === undefined ? undefined : slice(names, said, to, said.length);
+}
+
 /** The hour behind it names one. */
 const isOfName = (said: readonly Token[], at: number): boolean =>
   said[at]?.word === "as" && ["das", "o"].includes(said[at - 1]?.word ?? "");

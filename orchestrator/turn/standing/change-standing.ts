@@ -7,24 +7,23 @@ import type { Schedule, ScheduleTiming, WatchState } from "#shared/contracts/sch
 import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { type DaySaid, readDaySaid } from "../../language/commands/day-said.ts";
-import { readShift, type Shift, saysNothing } from "../../language/commands/into.ts";
+import { readItsText, readShift, type Shift, saysNothing } from "../../language/commands/into.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { readThreshold, readValued } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeBeside } from "../../language/time/beside.ts";
 import { later } from "../../language/time/place-times.ts";
 import { changeStored } from "../../standing/change-stored.ts";
-import { isTrue, observe } from "../../standing/observe.ts";
-import { showInstant, showSeen, showTiming } from "../../standing/show-when.ts";
+import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { type Half, halfOf, hoursOf, isNear, onTwelve } from "./hours-of.ts";
-import { look } from "./look.ts";
+import { trueNow } from "./look.ts";
 import { asked, requestOf, resumeAt, untilSaid } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
-import { restated, withSubject } from "./with-subject.ts";
+import { restated, withSubject, withText } from "./with-subject.ts";
 
 /** Another time, or another threshold. undefined: it is about something else. */
 export async function changeStanding(
@@ -49,7 +48,9 @@ export async function changeStanding(
     if (made !== undefined) return made;
     return command.isNamed ? words("clarification", say("change_how"), intent) : undefined;
   }
-  const { names, wanted, withLead } = into;
+  const { wanted, withLead } = into;
+  const textOf = readItsText(into.names, locale);
+  const names = textOf ?? into.names;
   // One thing takes the place of another.
   const swapped =
     names !== "" && last !== undefined
@@ -69,6 +70,8 @@ export async function changeStanding(
   const [one, other] = meant;
   if (one === undefined) return words("clarification", say("not_found"), intent);
   if (other !== undefined || namesOther) return which(commanded, meant);
+  const reworded = textOf === undefined ? undefined : withText(one, wanted);
+  if (reworded !== undefined) return keepChanged(turn, standing, reworded, one, intent, one);
   const timed = await changeLast(turn, standing, one, withLead, intent);
   if (timed !== undefined) return timed;
   const about = await changeSubject(turn, standing, one, wanted, undefined, intent);
@@ -178,15 +181,6 @@ async function keepChanged(
   const told =
     already === undefined ? answer : `${answer} ${say("waits_for_next", { value: already })}`;
   return { ...words("success", told, intent), standing: { id: one.id, before } };
-}
-
-/** The value of a watch that is satisfied as it stands; undefined: it is not, or cannot be seen. */
-async function trueNow({ deps, mayUse }: Turn, next: Schedule): Promise<string | undefined> {
-  if (next.timing.kind !== "when") return undefined;
-  const seen = await look({ ...next, watch: next.timing.watch }, deps, mayUse);
-  const { watch, counts } = observe(next.timing.watch, seen);
-  if (seen === undefined || !counts || !isTrue(watch, seen.value)) return undefined;
-  return showSeen(seen.value, next.locale);
 }
 
 type Where = Pick<Turn, "locale" | "startedAt" | "timezone">;

@@ -6,7 +6,9 @@ import { validDraft } from "../../planning/draft.ts";
 import { intentWithout, withFrames } from "../../planning/frames.ts";
 import { DomainCallError } from "../../ports/domain-client.ts";
 import type { MayUse } from "../../ports/principal.ts";
-import type { Observation } from "../../standing/observe.ts";
+import { isTrue, type Observation, observe } from "../../standing/observe.ts";
+import { showSeen } from "../../standing/show-when.ts";
+import type { Turn } from "../turn.ts";
 import type { TurnDeps } from "../turn-deps.ts";
 
 const LOOK_MS = 15_000;
@@ -133,4 +135,13 @@ function at(result: unknown, path: string): Json | undefined {
     value = (value as Record<string, unknown>)[key];
   }
   return value as Json;
+}
+
+/** The value of a watch that is satisfied as it stands; undefined: it is not, or cannot be seen. */
+export async function trueNow({ deps, mayUse }: Turn, next: Schedule): Promise<string | undefined> {
+  if (next.timing.kind !== "when") return undefined;
+  const seen = await look({ ...next, watch: next.timing.watch }, deps, mayUse);
+  const { watch, counts } = observe(next.timing.watch, seen);
+  if (seen === undefined || !counts || !isTrue(watch, seen.value)) return undefined;
+  return showSeen(seen.value, next.locale);
 }

@@ -61,8 +61,13 @@ export async function obeyStanding(
   const isOpen =
     isUnnamed && !isToldOf && newest !== undefined && (newest.acted || newest.items.length > 0);
   if (isOpen && (newest.acted || goalOffers(turn).length > 0)) return undefined;
+  // A place is of what was shown or done last.
+  if (found.isPlace === true && !command.isNamed && !isToldOf && newest !== undefined)
+    return undefined;
   const offer = commandOffer(
-    isToldOf && (isUnnamed || found.isPlace === true) ? { ...command, isNamed: true } : command,
+    (isToldOf && (isUnnamed || found.isPlace === true)) || (isChange && isSpoken && rest === "")
+      ? { ...command, isNamed: true }
+      : command,
     found,
     command.does === "list" ? isSpoken : last !== undefined,
   );
@@ -154,7 +159,8 @@ function commandOffer(
     // Nothing is only said to stand where a schedule is spoken of.
     state: isList || hasNoun === true ? "always" : "any_stands",
     against: 0,
-    unread: isList ? 0 : unread.length,
+    // Who calls it by its kind means one, whatever else it is called.
+    unread: isList || (hasNoun === true && picked.length === 0) ? 0 : unread.length,
     assumed: picked.length === 0 && !hasNoun && !(isList && isNamed) ? 1 : 0,
     generality: isNamed || isPointed || (isNamedWhole && PAUSES.has(does)) ? 0 : 2,
     confidence: 1,

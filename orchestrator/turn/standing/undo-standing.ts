@@ -6,7 +6,6 @@ import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
-import { showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { inLanguage, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
@@ -60,10 +59,7 @@ async function putBackTold(
   const say = sayIn("schedules", turn.locale);
   return before === null || before.status === "cancelled"
     ? say("undone", { what: nameOf(now) })
-    : say("undone_back", {
-        what: nameOf(now),
-        when: showTiming(before, turn.locale, turn.startedAt),
-      });
+    : say("undone_back", nameAndTime(before, turn.locale, turn.startedAt));
 }
 
 /** The request as it was before, stored; undefined: it has become another one meanwhile. */

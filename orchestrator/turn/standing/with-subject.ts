@@ -128,6 +128,14 @@ function watchOf(
   return { ...next, action: restated(last, next.timing, turn.locale) };
 }
 
+/** What it tells is another text. undefined: it tells none, or there is none. */
+export function withText(one: Schedule, wanted: string): Schedule | undefined {
+  const { action, words } = one;
+  if (action.do !== "tell" || action.text === null || wanted === "") return undefined;
+  const own = action.text;
+  return { ...one, action: { ...action, text: wanted }, words: words.replace(own, () => wanted) };
+}
+
 /** What is sent of a watched value says what is watched now. */
 export function restated(
   { action, timing }: Schedule,
