@@ -1,4 +1,3 @@
-import type { IntentOutput } from "#shared/contracts/intent.ts";
 import { DEFAULT_GATE_THRESHOLD } from "#shared/contracts/manifest.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
@@ -10,6 +9,14 @@ import { gateOfFrame } from "../planning/gate.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { asksAnew, behindUnknowing } from "./behind-lead.ts";
 import { wordsIn } from "./conversation/words-in.ts";
+import {
+  isHardlyText,
+  SURELY_ASKING,
+  takesText,
+  textOrValue,
+  type Waiting,
+  waitingIntent,
+} from "./fill-asked.ts";
 import { goalMeant, listedAnew, offeredAnew, type Sure, severalOf } from "./goal-meant.ts";
 import { cancellationText, cancelQuestion, holdPending, orReopen } from "./open-question.ts";
 import { type Outcome, words } from "./outcome.ts";
@@ -25,15 +32,13 @@ import {
   readStandingReply,
 } from "./standing/read-standing-reply.ts";
 import { saysTellOnly } from "./standing/tell-only.ts";
-import { answeredIn, inLanguage, spokenIn, type Turn } from "./turn.ts";
+import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { hearAs, isClear, isWorthLeaving, understandMessage } from "./understand-message.ts";
 
 /** Behind words that let go something this likely is what is wanted instead. */
 const WORTH_LEAVING = 0.5;
 /** Where no text is waited for, something this likely is another request. */
 const WORTH_ASKING = 0.6;
-/** The same where a text is waited for, and it begins with what is to be done. */
-const SURELY_ASKING = 0.85;
 /** How often a question is asked again before it is put aside. */
 const MAX_REASKS = 2;
 
@@ -75,7 +80,8 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
   const isApart = reading.apart !== undefined;
   const reply = pending.parked || isApart ? undefined : readStandingReply(turn, pending);
   const cut = (whole: string) => turn.snapshot.understanding.followupsIn(whole);
-  const following = await followingOf(turn, pending);
+  const waiting = await waitingIntent(turn, pending);
+  const following = followingOf(pending, waiting);
   const plain = reading.answer.saidTo(pending, locale, { cut, following });
   const more = plain.answer === undefined && !isApart ? alsoAnswered(turn, pending) : undefined;
   const said = { ...plain, answer: more?.answer ?? plain.answer, also: more?.also };
@@ -122,14 +128,14 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
       ? givenBy(answer)
       : (severalOf(pending, answer) ??
         goalMeant(turn, pending) ??
-        textOrValue(turn, pending, said.text)));
+        textOrValue(turn, pending, said.text, waiting)));
   const newGoal =
     given?.sure !== true &&
     answer === undefined &&
     (letsGo(turn, text) ||
       namesShown(turn, pending) ||
       isClearGoal(turn, understandMessage(turn), text) ||
-      isOtherRequest(turn, pending, text) ||
+      isOtherRequest(turn, pending, text, waiting) ||
       (!isApart && (opensStanding(turn, text) || isOtherStanding(turn, pending, text))));
   if (given !== undefined && !newGoal) {
     // Someone else was quicker with this answer: it is not ours to use again.
@@ -187,7 +193,7 @@ const declinedIn = ({ resume: to }: PendingAction): Pick<Outcome, "declined"> =>
     : {};
 
 /** What goes on behind the question, as far as it has been asked for. */
-async function followingOf({ deps, key }: Turn, { resume: to }: PendingAction): Promise<Following> {
+function followingOf({ resume: to }: PendingAction, waiting: Waiting): Following {
   const none: Following = { followups: [], also: [] };
   switch (to.at) {
     case "entity":
@@ -198,7 +204,7 @@ async function followingOf({ deps, key }: Turn, { resume: to }: PendingAction): 
     case "standing":
       return to.proposal?.action.do === "goals" ? to.proposal.action.intent : none;
     case "step":
-      return (await deps.store.runs.find(key, to.run_id))?.intent ?? none;
+      return waiting ?? none;
   }
 }
 
@@ -220,76 +226,6 @@ function givenBy(
   return answer.said === "yes"
     ? { what: "yes", sure: true }
     : { what: "option", option: answer.option, sure: true };
-}
-
-/**
- * The message as the value that was asked for. `sure` when it is a value the goal knows (a listed name, an
- * enum's word, a date); free text is taken too, unless the question is parked or the text is a new goal.
- */
-function fillFrom(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
-  if (pending.kind !== "fill") return undefined;
-  const { resume: to } = pending;
-  const text = said.trim();
-  if (to.at === "entity") {
-    const frame = to.frame === 0 ? to.intent : to.intent.also[to.frame - 1];
-    const { primary_domain: domain = null, goal = null } = frame ?? {};
-    if (domain === null || goal === null) return undefined;
-    const { understanding } = turn.snapshot;
-    const readAs = (value: string) =>
-      understanding.valueOf(domain, goal, to.entity, value, spokenIn(turn));
-    const { afterLead, answer } = readingOf(text);
-    const led = afterLead && readAs(afterLead.rest);
-    const whole = led?.known === true ? led : readAs(text);
-    const read = whole?.known === false ? (readAs(answer.withoutSaying) ?? whole) : whole;
-    if (read === undefined || (pending.parked && !read.known)) return undefined;
-    return { what: "value", value: read.value, sure: read.known };
-  }
-  return (to.at === "step" || to.at === "standing") && !pending.parked
-    ? { what: "value", value: text, sure: false }
-    : undefined;
-}
-
-/** A value that the goal knows counts also when it is asked back; what puts the answer off or asks is no text. */
-function textOrValue(turn: Turn, pending: PendingAction, said: string): Sure<Given> | undefined {
-  const given = fillFrom(turn, pending, readingOf(said).answer.unquoted);
-  if (given?.sure !== false) return given;
-  const isTime = pending.resume.at === "standing";
-  const isNone = !isTime && isHardlyText(turn, said);
-  return isNone || onlyFollows(turn, said) ? undefined : given;
-}
-
-/** Nothing that one would want to be kept or sent: it would have to stand in quotation marks. */
-function isHardlyText(turn: Turn, said: string): boolean {
-  const reading = readingOf(said);
-  if (reading.answer.unquoted !== said) return false;
-  const { isNoText } = reading.answer;
-  if (isNoText || reading.afterLead?.letsGo === true || asksAnew(turn, said)) return true;
-  // A yes, and what undoes something beside a reason, are no texts either.
-  if (reading.answer.yes === "yes" || reading.undoes(turn.locale)) return true;
-  if (reading.deeds.size > 0 && reading.behindLead.isOnlyThat({ orSend: true })) return true;
-  const { intent } = hearAs(turn, said);
-  return refusesRequest(intent) || reading.answer.speaksOfDeed(intent);
-}
-
-/** Any words might be the value: a number, an address or a listed name is none of just any. */
-function takesText(turn: Turn, { resume: to }: PendingAction): boolean {
-  if (to.at !== "entity") return true;
-  const frame = framesOf(to.intent)[to.frame];
-  const spec = frame && turn.snapshot.catalogue.goal(frame.primary_domain, frame.goal)?.spec;
-  return (spec?.entities_schema[to.entity]?.type ?? "string") === "string";
-}
-
-/** What surely refuses a request is hardly a text. */
-function refusesRequest(intent: IntentOutput): boolean {
-  const [frame] = framesOf(intent);
-  const isNegated = frame?.doubts?.some(({ reason }) => reason === "negated") === true;
-  return isNegated && frame.confidence >= SURELY_ASKING;
-}
-
-/** It says what is to become of the answer. */
-function onlyFollows({ snapshot: { understanding } }: Turn, said: string): boolean {
-  const { rest, followups } = understanding.followupsIn(said);
-  return rest === "" && followups.length > 0;
 }
 
 /** What the question is about is let go by its name. */
@@ -353,11 +289,16 @@ function letsGo(turn: Turn, text: string): boolean {
 }
 
 /** No answer, and a request as it seems; a text that is waited for seems one less. */
-function isOtherRequest(turn: Turn, pending: PendingAction, text: string): boolean {
+function isOtherRequest(
+  turn: Turn,
+  pending: PendingAction,
+  text: string,
+  waiting: Waiting,
+): boolean {
   const { kind } = pending;
   const reading = readingOf(text);
   if (!reading.isLongerThan(1) || reading.apart !== undefined) return false;
-  const isText = kind === "fill" && takesText(turn, pending);
+  const isText = kind === "fill" && takesText(turn, pending, waiting);
   if (isText && asksAnew(turn, text)) return asksToRead(turn, text);
   const deed = reading.firstDeed;
   if (isText && deed === undefined) return false;

@@ -119,8 +119,14 @@ export function periodFrom(
   reading: PeriodReading,
 ): FoundPeriod | undefined {
   const found = periodAt(chartOf(said, reading.locale), at);
-  return found && joined(said, at, found, reading);
+  return found === undefined || isOnlyHours(found, reading)
+    ? undefined
+    : joined(said, at, found, reading);
 }
+
+/** Hours that say not of when are a length or a time of day where what is to come is meant. */
+const isOnlyHours = ({ value }: ReadPeriod, { leaning }: PeriodReading): boolean =>
+  leaning === "coming" && value.is === "duration" && value.way === "open" && value.unit === "hour";
 
 /** A period; a day with the next one that is joined to it. */
 function joined(
