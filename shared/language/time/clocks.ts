@@ -46,18 +46,16 @@ export const CLOCKS: Readonly<Record<string, Production>> = {
     },
   },
   /** So many minutes before the hour or behind it, as the key says. */
-  past: {
+  past: { gives: "clock", make: minutesFrom },
+  /** So many minutes before the hour; of two figures the second of which is the greater the first is an hour as well. */
+  "minutes-to": {
     gives: "clock",
     make(args) {
-      const counted = number(args, "exact");
-      const n = counted ?? number(args, "minute") ?? 1;
-      const minutes = n * Number(args.key);
-      const [hour, named] = [number(args, "hour"), take(args, "clock")];
-      if (counted === undefined && n !== 1 && n % 5 !== 0) return undefined;
-      if (named !== undefined)
-        return around(named.hour === 0 ? 24 : named.hour, minutes, named.isExact);
-      if (hour === undefined || hour > 12) return undefined;
-      return around(hour === 1 && minutes < 0 ? 13 : hour, minutes, false);
+      const [minute, hour] = [take(args, "number", "minute"), take(args, "number", "hour")];
+      const last = hour?.n ?? take(args, "clock")?.hour ?? 0;
+      const areHours =
+        minute?.written === true && hour?.written !== false && minute.n < (last % 12 || 12);
+      return areHours ? undefined : minutesFrom({ ...args, key: "-1" });
     },
   },
   /** What leads a time in makes an hour of a number. */
@@ -91,6 +89,19 @@ export const CLOCKS: Readonly<Record<string, Production>> = {
     },
   },
 };
+
+/** The key is the sign of the minutes. */
+function minutesFrom(args: Args): Meaning | undefined {
+  const counted = number(args, "exact");
+  const n = counted ?? number(args, "minute") ?? 1;
+  const minutes = n * Number(args.key);
+  const [hour, named] = [number(args, "hour"), take(args, "clock")];
+  if (counted === undefined && n !== 1 && n % 5 !== 0) return undefined;
+  if (named !== undefined)
+    return around(named.hour === 0 ? 24 : named.hour, minutes, named.isExact);
+  if (hour === undefined || hour > 12) return undefined;
+  return around(hour === 1 && minutes < 0 ? 13 : hour, minutes, false);
+}
 
 /** The hour of 24 that an hour of a part of the day is; undefined: the part has no such hour. */
 export function inPart(hour: number, part: DayPart): number | undefined {
