@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { success } from "#shared/domain-kit/answers.ts";
+import { ask, success } from "#shared/domain-kit/answers.ts";
 import type { KitClock } from "#shared/domain-kit/call.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
@@ -120,12 +120,20 @@ describe("an open question for a text", () => {
     expect(done).toEqual(["water qual você regou"]);
   });
 
+  it("takes an undo with its reason for none", async () => {
+    await say("regue");
+    const told = await say("quer saber, desfaz isso, ele vai vender o vaso");
+    expect(told.answer).toContain("aspas");
+    expect(done).toEqual([]);
+  });
+
   it.each([
     "já mandei não kkk",
     "e não manda pra ninguém",
     "espera aí a de cima",
     "já guardei",
     "manda isso",
+    "sim",
   ])("takes “%s” for no text, unless it is quoted", async (text) => {
     await say("regue");
     expect((await say(text)).answer).toContain("aspas");
@@ -253,3 +261,46 @@ const libraryDomain = (lent: unknown[], clock: KitClock = Date) =>
     },
     { log: silentLog, clock },
   );
+
+it("an answer to a step is read as the value of its goal, and asked for again where it is none", async () => {
+  const booked: unknown[] = [];
+  const inn = defineDomain(
+    {
+      ...{ manifest_version: "1", domain: "inn", version: "1.0.0", description: { en: "Rooms" } },
+      goals: [
+        {
+          goal: "BOOK",
+          description: { "pt-BR": "Reservar um quarto", en: "Book a room" },
+          capability: "book",
+          hints: { templates: { "pt-BR": ["reserve um quarto"], en: ["book a room"] } },
+          entities_schema: { day: { type: "date" } },
+        },
+      ],
+      capabilities: [
+        {
+          ...{ capability: "book", effect: "write", repeat: "keyed" },
+          params_schema: {
+            type: "object",
+            properties: { day: { type: "string", format: "date" } },
+          },
+        },
+      ],
+    },
+    {
+      async book({ day }) {
+        if (day === undefined) return ask({ explanation: "Que dia?", missing_param: "day" });
+        booked.push(day);
+        return success({ result: null, explanation: "Reservado." });
+      },
+    },
+    { log: silentLog },
+  );
+  const other = await openTurnDeps([inn]);
+  const tell = async (input_text: string) =>
+    (await answer({ ...ana, input_text, channel: "test", metadata: {} }, other.turnDeps())).answer;
+  expect(await tell("reserve um quarto")).toBe("Que dia?");
+  expect(await tell("sei lá, talvez")).toMatch(/^Não entendi a resposta\.\nQue dia\?/);
+  expect(await tell("31/12/2030")).toBe("Reservado.");
+  expect(booked).toEqual(["2030-12-31"]);
+  await other.close();
+});

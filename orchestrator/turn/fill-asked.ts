@@ -91,7 +91,7 @@ export function isHardlyText(turn: Turn, said: string): boolean {
   const { isNoText } = reading.answer;
   if (isNoText || reading.afterLead?.letsGo === true || asksAnew(turn, said)) return true;
   // A yes, and what undoes something beside a reason, are no texts either.
-  if (reading.answer.yes === "yes" || reading.undoes(turn.locale)) return true;
+  if (reading.answer.yes === "yes" || reading.behindLead.undoes(turn.locale)) return true;
   if (reading.deeds.size > 0 && reading.behindLead.isOnlyThat({ orSend: true })) return true;
   const { intent } = hearAs(turn, said);
   return refusesRequest(intent) || reading.answer.speaksOfDeed(intent);

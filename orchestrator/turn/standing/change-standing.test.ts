@@ -41,3 +41,22 @@ it("what recurs is asked about as well, and its other times are those that were 
   expect(await opened.say("não, às 9")).toMatch(/09:00.*21:00/s);
   expect(await opened.say("1")).toContain("todo dia às 09:00");
 });
+
+it("a reminder tells another text, and the old one again when that is undone", async () => {
+  await opened.say("me lembra de pagar o boleto amanhã às 9h");
+  const before = await opened.newest();
+  expect(await opened.say("muda o texto pra pagar o boleto e a luz")).toContain(
+    "Mudei “pagar o boleto e a luz”",
+  );
+  expect((await opened.newest())?.next_at).toBe(before?.next_at);
+  expect(await opened.say("desfaz")).toContain("“pagar o boleto” está como antes");
+});
+
+it.each(["termina dia 15", "muda pra terminar dia 15", "só até dia 15"])(
+  "%s: it ends then, and is not stopped",
+  async (said) => {
+    await opened.say("me lembra de tomar água todo dia às 14h");
+    expect(await opened.say(said)).toMatch(/^Mudei “tomar água”.*Termina em .*15\/\d\d/);
+    expect((await opened.newest())?.status).toBe("active");
+  },
+);

@@ -99,3 +99,14 @@ it.each(["pm I meant", "pm", "the afternoon, I meant"])(
     expect(await many()).toBe(1);
   },
 );
+
+it("what a name stands before is changed, and not the last one", async () => {
+  await opened.say("me lembra amanhã às 8h de regar");
+  await opened.say("me lembra amanhã às 10h de podar");
+  expect(await opened.say("o de regar agora é às 9h")).toContain("Mudei “regar”");
+});
+
+it("what only tells why may follow", async () => {
+  await opened.say("me lembra amanhã às 8h de regar");
+  expect(await opened.say("na verdade é às 9h, o banco abre tarde")).toContain("Mudei “regar”");
+});

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { gardenDomain } from "../garden.fixture.ts";
 import { openStandingTurns } from "./standing-turns.fixture.ts";
 
 let opened: Awaited<ReturnType<typeof openStandingTurns>>;
@@ -227,6 +228,8 @@ it("a change that changes nothing is told as what stands", async () => {
 it.each([
   ["cancel the second one", "Cancelled: “tomar água”"],
   ["cancela o número 2", "Cancelei: “tomar água”"],
+  ["o segundo cancela", "Cancelei: “tomar água”"],
+  ["cancel 2", "Cancelled: “tomar água”"],
 ])(
   "%s: the place of the list that was told, also behind what was not understood",
   async (words, told) => {
@@ -236,6 +239,28 @@ it.each([
     expect(await opened.say(words)).toContain(told);
   },
 );
+
+it("a place behind what was done elsewhere is none of theirs", async () => {
+  const garden = await openStandingTurns([gardenDomain([])]);
+  await garden.say("me lembra em 3 horas de pagar a luz");
+  await garden.pass(1000);
+  await garden.say("regue a samambaia");
+  await garden.say("cancela o primeiro");
+  expect((await garden.newest())?.status).toBe("active");
+  await garden.close();
+});
+
+it("what is called a reminder and is none is said to be none", async () => {
+  await remind();
+  expect(await opened.say("cancela o lembrete do ipva")).toMatch(/^Não encontrei/);
+  expect(await statuses()).toEqual(["active", "active", "active"]);
+});
+
+it("a pause lasts as long as the period that is named, whatever is told behind it", async () => {
+  await opened.say("me lembra todo dia às 7h de tomar o remédio");
+  expect(await opened.say("pausa ele essa semana, vou viajar")).toMatch(/^Pausei até seg\..*00:00/);
+  expect(await statuses()).toEqual(["paused"]);
+});
 
 it("two places of the list are both asked about, and cancelled after a yes", async () => {
   await remind();
