@@ -24,7 +24,6 @@ import {
   clauseBeside,
   type JoinedThing,
   readJoinedThing,
-  readUnjoinedThing,
   readVerb,
   undoes,
   type Verb,
@@ -137,7 +136,6 @@ const READERS = {
   another: asksForAnother,
   /** Something that is joined to what was done before. */
   joinedThing: readJoinedThing,
-  unjoinedThing: readUnjoinedThing,
   withoutJoint,
   amount: readAmount,
   listChange: readListChange,

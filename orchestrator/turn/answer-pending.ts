@@ -9,14 +9,6 @@ import { gateOfFrame } from "../planning/gate.ts";
 import type { Understood } from "../understanding/understanding.ts";
 import { asksAnew, behindUnknowing } from "./behind-lead.ts";
 import { wordsIn } from "./conversation/words-in.ts";
-import {
-  isHardlyText,
-  SURELY_ASKING,
-  takesText,
-  textOrValue,
-  type Waiting,
-  waitingIntent,
-} from "./fill-asked.ts";
 import { goalMeant, listedAnew, offeredAnew, type Sure, severalOf } from "./goal-meant.ts";
 import { cancellationText, cancelQuestion, holdPending, orReopen } from "./open-question.ts";
 import { type Outcome, words } from "./outcome.ts";
@@ -32,6 +24,14 @@ import {
   readStandingReply,
 } from "./standing/read-standing-reply.ts";
 import { saysTellOnly } from "./standing/tell-only.ts";
+import {
+  isHardlyText,
+  SURELY_ASKING,
+  takesText,
+  textOrValue,
+  type Waiting,
+  waitingIntent,
+} from "./text-or-value.ts";
 import { answeredIn, inLanguage, type Turn } from "./turn.ts";
 import { hearAs, isClear, isWorthLeaving, understandMessage } from "./understand-message.ts";
 

@@ -16,7 +16,7 @@ import { hearAs } from "./understand-message.ts";
 
 /** Something that is joined to what was done before: what is done is left out, because it is the same. */
 export const ofSameDeed = (turn: Turn, text: string): IntentOutput | undefined =>
-  withVerbBefore(turn, text, readingOf(text).joinedThing);
+  withVerbBefore(turn, text, true);
 
 /** What was done is as good as just done for so long, milliseconds. */
 const SHORTLY_MS = 10 * 60_000;
@@ -27,21 +27,19 @@ export function askOfSameDeed(turn: Turn, text: string): Outcome | undefined {
   const last = state.shown.at(-1);
   if (last?.acted !== true || startedAt - (last.at ?? 0) > SHORTLY_MS) return undefined;
   if (pending !== undefined && !pending.parked) return undefined;
-  const intent = withVerbBefore(turn, text, readingOf(text).unjoinedThing);
+  const intent = withVerbBefore(turn, text, false);
   const [frame] = intent === undefined ? [] : framesOf(intent);
   if (intent === undefined || frame === undefined) return undefined;
   const question = questionOfGoal(frame, snapshot.catalogue, locale);
   return withQuestion(askAgain(turn, intent, question), intent, locale);
 }
 
-function withVerbBefore(
-  turn: Turn,
-  text: string,
-  thing: JoinedThing | undefined,
-): IntentOutput | undefined {
+function withVerbBefore(turn: Turn, text: string, isJoined: boolean): IntentOutput | undefined {
   const { shown } = turn.state;
   const [last] = shown.at(-1)?.frames ?? [];
-  if (last === undefined || thing === undefined) return undefined;
+  const thing = readingOf(text).joinedThing;
+  if (last === undefined || thing?.isJoined !== isJoined) return undefined;
+  if (!isJoined && readingOf(text).verb !== undefined) return undefined;
   const verb = verbOf(
     shown.filter(({ frames }) => frames[0]?.primary_domain === last.primary_domain),
   );

@@ -13,7 +13,11 @@ export type Into = {
   /** What it becomes, without that word and with it. */
   readonly wanted: string;
   readonly withLead: string;
+  /** What names the one whose text is meant; absent: no text is. */
+  readonly textOf?: string;
 };
+
+const TEXTS = byLocale((locale) => phrasesIn("schedules.its-text", locale));
 
 /** undefined: no word leads to what it becomes. Pure. */
 export function readInto(text: string, locale: Locale): Into | undefined {
@@ -23,22 +27,14 @@ export function readInto(text: string, locale: Locale): Into | undefined {
     (_, place) => endOf(into, said, place) !== undefined && !isOfName(said, place),
   );
   const to = endOf(into, said, at);
-  return to === undefined
-    ? undefined
-    : {
-        names: text.slice(0, said[at]?.start ?? 0).trim(),
-        wanted: text.slice(said[to]?.start ?? text.length),
-        withLead: text.slice(said[at]?.start ?? 0),
-      };
-}
-
-const TEXTS = byLocale((locale) => phrasesIn("schedules.its-text", locale));
-
-/** Which one's text is meant, "" where the words do not say; undefined: no text is. Pure. */
-export function readItsText(names: string, locale: Locale): string | undefined {
-  const said = tokens(names);
-  const to = endOf(TEXTS[locale], said, 0);
-  return to === undefined ? undefined : slice(names, said, to, said.length);
+  if (to === undefined) return undefined;
+  const named = endOf(TEXTS[locale], said, 0);
+  return {
+    names: text.slice(0, said[at]?.start ?? 0).trim(),
+    wanted: text.slice(said[to]?.start ?? text.length),
+    withLead: text.slice(said[at]?.start ?? 0),
+    ...(named !== undefined && named <= at && { textOf: slice(text, said, named, at) }),
+  };
 }
 
 /** The hour behind it names one. */

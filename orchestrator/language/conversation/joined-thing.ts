@@ -17,6 +17,8 @@ import { smallPhrases, smallWords, withoutEnd } from "./small-words.ts";
 export type JoinedThing = {
   /** Its words, without what joins them. */
   readonly text: string;
+  /** Else whether it is meant so is open. */
+  readonly isJoined: boolean;
   /** The deed, where it is said again. */
   readonly deed: Deed | undefined;
   /** It is said that this is done too. */
@@ -28,7 +30,7 @@ const MOST_WORDS = 10;
 const TOO = smallPhrases("too");
 
 /**
- * A short message that begins with what joins it to another, and names something. Pure.
+ * A short message that names something, most often behind what joins it to another. Pure.
  * Shape: undefined where it denies, tells, supposes or asks about something, and for a text of one's own
  */
 export function readJoinedThing(text: string): JoinedThing | undefined {
@@ -36,8 +38,7 @@ export function readJoinedThing(text: string): JoinedThing | undefined {
   const words = tokens(said, MOST_WORDS + 1);
   const from = words.findIndex(({ word }) => !CONNECTIVES.has(word));
   const first = words[from];
-  if (words.length > MOST_WORDS || from < 1 || first === undefined || hasOwnText(said))
-    return undefined;
+  if (words.length > MOST_WORDS || first === undefined || hasOwnText(said)) return undefined;
   if (words.some((_, at) => at >= from && tells(said, words, at))) return undefined;
   const deed = deedOf(first.word);
   const isJoinedAgain = CONNECTIVES.has(words[from + 1]?.word ?? "");
@@ -45,19 +46,7 @@ export function readJoinedThing(text: string): JoinedThing | undefined {
   if (next === undefined) return undefined;
   const isToo = withoutEnd(TOO, said) !== said;
   const named = withoutEnd(TOO, said.slice(next.start));
-  return { text: named, deed, isToo, isAsked: said.includes("?") };
-}
-
-const MOST_UNJOINED_WORDS = 16;
-
-/** The same where nothing joins it: it asks for no deed, and whether it is meant so is open. Pure. */
-export function readUnjoinedThing(text: string): JoinedThing | undefined {
-  const said = afterLead(text)?.rest ?? text;
-  const words = tokens(said, MOST_UNJOINED_WORDS + 1);
-  if (words.length < 2 || words.length > MOST_UNJOINED_WORDS) return undefined;
-  if (said.includes("?") || hasOwnText(said) || readVerb(said) !== undefined) return undefined;
-  if (words.some((_, at) => tells(said, words, at))) return undefined;
-  return { text: withoutEnd(TOO, said), deed: undefined, isToo: false, isAsked: false };
+  return { text: named, isJoined: from > 0, deed, isToo, isAsked: said.includes("?") };
 }
 
 /** Words that deny or tell something, where they are no part of a title. */

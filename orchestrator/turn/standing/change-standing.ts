@@ -7,7 +7,7 @@ import type { Schedule, ScheduleTiming, WatchState } from "#shared/contracts/sch
 import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { type DaySaid, readDaySaid } from "../../language/commands/day-said.ts";
-import { readItsText, readShift, type Shift, saysNothing } from "../../language/commands/into.ts";
+import { readShift, type Shift, saysNothing } from "../../language/commands/into.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { readThreshold, readValued } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
@@ -48,8 +48,7 @@ export async function changeStanding(
     if (made !== undefined) return made;
     return command.isNamed ? words("clarification", say("change_how"), intent) : undefined;
   }
-  const { wanted, withLead } = into;
-  const textOf = readItsText(into.names, locale);
+  const { wanted, withLead, textOf } = into;
   const names = textOf ?? into.names;
   // One thing takes the place of another.
   const swapped =

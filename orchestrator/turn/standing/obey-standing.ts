@@ -48,9 +48,7 @@ export async function obeyStanding(
   if (command.does === "why") return whyNot(commanded, open);
   const rang = command.does === "postpone" ? await lastRang(turn) : undefined;
   const last = open.find(({ id }) => id === state.last_standing?.id);
-  const isChange = command.does === "change";
-  const rest = isChange ? schedulesIn(command.rest, locale).into?.names : endSaid(commanded)?.rest;
-  const names = namesEvery(command, locale) ? "" : (rest ?? command.rest);
+  const names = namesIn(commanded);
   const found = pick(names, open, locale, hereOf(turn), standing.holidays);
   const spoken = await lastStanding(turn);
   const isSpoken = (spoken?.updated_at ?? 0) > (state.shown.at(-1)?.at ?? 0);
@@ -65,7 +63,8 @@ export async function obeyStanding(
   if (found.isPlace === true && !command.isNamed && !isToldOf && newest !== undefined)
     return undefined;
   const offer = commandOffer(
-    (isToldOf && (isUnnamed || found.isPlace === true)) || (isChange && isSpoken && rest === "")
+    (isToldOf && (isUnnamed || found.isPlace === true)) ||
+      (command.does === "change" && isSpoken && names === "")
       ? { ...command, isNamed: true }
       : command,
     found,
@@ -97,15 +96,8 @@ export async function obeyStanding(
   if (!isAbout && (open.length === 0 || picked.length === 0)) return undefined;
   if (!isAbout && command.rest !== "" && !says && endSaid(commanded)?.isAll !== true)
     return undefined;
-  if (command.does === "show" && command.points && last === undefined && open.length !== 1) {
-    const [soonest] = open
-      .filter(({ next_at, timing }) => next_at !== null && timing.kind !== "when")
-      .toSorted((a, b) => (a.next_at ?? 0) - (b.next_at ?? 0));
-    if (open.length === 0) return words("success", say("none"), intent);
-    return soonest === undefined
-      ? list(commanded, open)
-      : words("success", describeMade(soonest, standing, turn, false), intent);
-  }
+  if (command.does === "show" && command.points && last === undefined && open.length !== 1)
+    return showSoonest(commanded, open);
   if (picked.length === 0)
     return words("clarification", open.length === 0 ? say("none") : say("not_found"), intent);
   if (command.does === "show") {
@@ -136,6 +128,25 @@ export async function obeyStanding(
   return (meant.length > 1 || isOpen) && (command.does === "cancel" || command.does === "pause")
     ? askAll(turn, intent, command.does, meant)
     : changeEach(commanded, meant);
+}
+
+/** The words that say which one is meant. */
+function namesIn(commanded: Commanded): string {
+  const { turn, command } = commanded;
+  if (namesEvery(command, turn.locale)) return "";
+  const { into } = schedulesIn(command.rest, turn.locale);
+  return (command.does === "change" ? into?.names : endSaid(commanded)?.rest) ?? command.rest;
+}
+
+/** What comes next of all of them. */
+function showSoonest(commanded: Commanded, open: readonly Schedule[]): Outcome {
+  const { turn, standing, intent } = commanded;
+  const [soonest] = open
+    .filter(({ next_at, timing }) => next_at !== null && timing.kind !== "when")
+    .toSorted((a, b) => (a.next_at ?? 0) - (b.next_at ?? 0));
+  return soonest === undefined
+    ? list(commanded, open)
+    : words("success", describeMade(soonest, standing, turn, false), intent);
 }
 
 /**

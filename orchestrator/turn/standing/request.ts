@@ -4,7 +4,7 @@ import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { PendingOption, PendingResume } from "#shared/contracts/pending.ts";
 import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { readPresent } from "../../language/commands/day-said.ts";
+import { readPresent } from "../../language/time/read-present.ts";
 import { asking, type TimeReading } from "../../language/time/reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import type { ScheduleStore } from "../../ports/schedule-store.ts";
