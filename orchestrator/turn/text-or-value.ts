@@ -90,8 +90,9 @@ export function isHardlyText(turn: Turn, said: string): boolean {
   if (reading.answer.unquoted !== said) return false;
   const { isNoText } = reading.answer;
   if (isNoText || reading.afterLead?.letsGo === true || asksAnew(turn, said)) return true;
-  // A yes, and what undoes something beside a reason, are no texts either.
+  // A yes, and what undoes or lets go of something beside a reason, are no texts either.
   if (reading.answer.yes === "yes" || reading.behindLead.undoes(turn.locale)) return true;
+  if (reading.answer.letsGoOf(said)) return true;
   if (reading.deeds.size > 0 && reading.behindLead.isOnlyThat({ orSend: true })) return true;
   const { intent } = hearAs(turn, said);
   return refusesRequest(intent) || reading.answer.speaksOfDeed(intent);
