@@ -41,6 +41,16 @@ export type GoalModel = {
   readonly hasSubject: boolean;
 };
 
+/** All that the goal must be told, and has no standard value for, is said. */
+export const hasWhatItNeeds = (
+  { entities }: GoalModel,
+  isSaid: (entity: string) => boolean,
+): boolean =>
+  [...entities].every(
+    ([name, { required, default: standard }]) =>
+      !required || standard !== undefined || isSaid(name),
+  );
+
 /** An entity of whose marked values this share reads like a sentence holds sentences. */
 const ENOUGH_SENTENCES = 0.3;
 const FEWEST_MARKS = 3;

@@ -7,14 +7,11 @@ import type { Sentence } from "../../language/values/recogniser.ts";
 import { LEADERS } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
 import { type Clause, type Interpret, standing } from "../clause.ts";
+import { hasWhatItNeeds } from "../goal-model.ts";
 
 /** All that its goal must be told is said. */
 export const isComplete = ({ goal, found }: Clause): boolean =>
-  goal !== undefined &&
-  [...goal.entities].every(
-    ([name, { required, default: standard }]) =>
-      !required || standard !== undefined || found.some(({ entity }) => entity === name),
-  );
+  goal !== undefined && hasWhatItNeeds(goal, (name) => found.some(({ entity }) => entity === name));
 
 /** What is asked for instead is only taken where it is this clear. */
 const CLEAR = 0.9;

@@ -47,11 +47,7 @@ export function cutAround(
     );
     const mark = { ...refused, end: refused.end + pause };
     if (pause >= 0 && finder.named(text, said) !== undefined)
-      return {
-        rest: text.slice(mark.end + 1).trimStart(),
-        followups: [],
-        placed: [{ mark, to: "left_out", at: 0 }],
-      };
+      return leavingOut(mark, text.slice(mark.end + 1).trimStart());
   }
   const tail = tailOf(sentence, marks);
   const first = tail[0];
@@ -69,17 +65,23 @@ export function cutAround(
     return modified(rest, between.followups, [negated.mark], text);
   }
   if (negated !== undefined)
-    return {
-      rest: trimmed(text.slice(0, words[negated.from]?.start)),
-      followups: between.followups.slice(0, -1),
-      placed: [{ mark: negated.mark, to: "left_out", at: 0 }],
-    };
+    return leavingOut(
+      negated.mark,
+      trimmed(text.slice(0, words[negated.from]?.start)),
+      between.followups.slice(0, -1),
+    );
   const before = between.followups.length === 0 ? [] : marksBefore(sentence, marks, between.rest);
   const begins = before[0];
   if (begins !== undefined)
     return modified(trimmed(text.slice(0, begins.start)), between.followups, before, text);
   return undefined;
 }
+
+const leavingOut = (
+  mark: Placed["mark"],
+  rest: string,
+  followups: readonly FollowupRequest[] = [],
+): CutAround => ({ rest, followups, placed: [{ mark, to: "left_out", at: 0 }] });
 
 function isPolite(marks: readonly Mark[], from: number, to: number): boolean {
   const isCourtesy = (at: number) =>
@@ -107,9 +109,7 @@ function withoutUnwanted(
   const said = words.slice(unwanted.from, unwanted.to);
   if (isOfRequest && contains("only_shown", said))
     return {
-      rest: withoutBreath(text.slice(0, unwanted.start)),
-      followups: [],
-      placed: [{ mark: unwanted, to: "left_out", at: 0 }],
+      ...leavingOut(unwanted, withoutBreath(text.slice(0, unwanted.start))),
       onlyShown: true,
     };
   const named = said
@@ -128,18 +128,9 @@ function withoutUnwanted(
     saysAgain(sentence, unwanted)
   )
     // What only reads is told here; another request is taken back.
-    return {
-      rest: before,
-      followups: [],
-      placed: [{ mark: unwanted, to: "left_out", at: 0 }],
-      onlyShown: true,
-    };
+    return { ...leavingOut(unwanted, before), onlyShown: true };
   const rest = taken !== undefined && isTakenBack ? trimmed(taken.rest) : before;
-  return {
-    rest,
-    followups: [],
-    placed: [{ mark: unwanted, to: "left_out", at: 0 }],
-  };
+  return leavingOut(unwanted, rest);
 }
 
 function politelyFrom(marks: readonly Mark[], first: Mark): Mark {

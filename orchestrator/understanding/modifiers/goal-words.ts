@@ -4,6 +4,7 @@ import { wordSet } from "#shared/language/words.ts";
 import { endOfAny, endsAsPast } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
+import { rememberOf } from "../../language/remember-texts.ts";
 import { isCovered, pauseBefore, type Token, tokens } from "../../language/text.ts";
 import { isCommonWord, isFunctionWord } from "../../language/words/common-words.ts";
 import { actionOf, deedOf, isDeterminer } from "../../language/words/deeds.ts";
@@ -39,14 +40,7 @@ export type GoalWords = {
 };
 
 /** The words of each goal; its examples are read when it is first asked about. */
-export function buildGoalWords(): (goal: GoalModel) => GoalWords {
-  const known = new Map<GoalModel, GoalWords>();
-  return (goal) => {
-    const words = known.get(goal) ?? readGoalWords(goal);
-    known.set(goal, words);
-    return words;
-  };
-}
+export const buildGoalWords = () => rememberOf(readGoalWords);
 
 function readGoalWords(goal: GoalModel): GoalWords {
   const exact = new Set<string>();
@@ -94,7 +88,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   const { keywords } = goal.spec.hints;
   for (const locale of locales)
     for (const keyword of keywords?.[locale] ?? [])
-      for (const { word } of said(keyword)) {
+      for (const { word } of tokens(keyword)) {
         learn(word);
         if (!isCommonWord(word)) keywordsOf.add(word);
       }
@@ -130,14 +124,12 @@ function readValueWords({ entities, examples }: GoalModel) {
   for (const [name, { type, synonyms = {} }] of entities)
     if (type === "enum")
       for (const [value, phrases] of Object.entries(synonyms))
-        for (const phrase of phrases) learn(name, value, said(phrase));
+        for (const phrase of phrases) learn(name, value, tokens(phrase));
   for (const { words: all, marks } of examples)
     for (const { entity, value, from, to } of marks)
       if (entities.get(entity)?.type === "enum") learn(entity, value, all.slice(from, to));
   return words;
 }
-
-const said = (phrase: string): readonly Token[] => tokens(phrase);
 
 /** What is let, the next verb says. */
 const LETTING = wordSet("verbs.letting");

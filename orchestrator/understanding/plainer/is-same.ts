@@ -10,7 +10,7 @@ import { type Catalogue, gateOfGoal } from "../../catalogue/catalogue.ts";
 import { isStated } from "../../language/modifiers/languages.ts";
 import { tokens } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
-import type { GoalModel } from "../goal-model.ts";
+import { type GoalModel, hasWhatItNeeds } from "../goal-model.ts";
 import type { Understood } from "../understanding.ts";
 import type { Edit, Edited } from "./edit.ts";
 
@@ -164,13 +164,7 @@ export const isText = (value: unknown): value is string => typeof value === "str
 
 function isComplete(frame: GoalFrame, { goalOf }: PlainReaders): boolean {
   const goal = goalOf(frame);
-  return (
-    goal !== undefined &&
-    [...goal.entities].every(
-      ([name, { required, default: standard }]) =>
-        !required || standard !== undefined || Object.hasOwn(frame.entities, name),
-    )
-  );
+  return goal !== undefined && hasWhatItNeeds(goal, (name) => Object.hasOwn(frame.entities, name));
 }
 
 /** A text that is kept or sent may go on with what looked like a remark. */
