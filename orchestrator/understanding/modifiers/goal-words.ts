@@ -88,7 +88,7 @@ function readGoalWords(goal: GoalModel): GoalWords {
   const { keywords } = goal.spec.hints;
   for (const locale of locales)
     for (const keyword of keywords?.[locale] ?? [])
-      for (const { word } of tokens(keyword)) {
+      for (const { word } of said(keyword)) {
         learn(word);
         if (!isCommonWord(word)) keywordsOf.add(word);
       }
@@ -124,12 +124,14 @@ function readValueWords({ entities, examples }: GoalModel) {
   for (const [name, { type, synonyms = {} }] of entities)
     if (type === "enum")
       for (const [value, phrases] of Object.entries(synonyms))
-        for (const phrase of phrases) learn(name, value, tokens(phrase));
+        for (const phrase of phrases) learn(name, value, said(phrase));
   for (const { words: all, marks } of examples)
     for (const { entity, value, from, to } of marks)
       if (entities.get(entity)?.type === "enum") learn(entity, value, all.slice(from, to));
   return words;
 }
+
+const said = (phrase: string): readonly Token[] => tokens(phrase);
 
 /** What is let, the next verb says. */
 const LETTING = wordSet("verbs.letting");
