@@ -345,3 +345,56 @@ it("what was done is told by its answers, the newest first, and what was only re
     "What I did last in this conversation:\n- sell: 2.\n- load: 3.",
   );
 });
+
+it("a bare hour takes the place of the time that was done, and is no name", async () => {
+  const booked: unknown[] = [];
+  const ferry = defineDomain(
+    {
+      ...{
+        manifest_version: "1",
+        domain: "ferry",
+        version: "1.0.0",
+        description: { en: "A ferry" },
+      },
+      lists: { any_words: { wildcard: true } },
+      goals: [
+        {
+          ...{ goal: "BOOK", capability: "book", description: { en: "Book a seat" } },
+          hints: { templates: { en: ["book a seat for {name_text} at {at}"] } },
+          entities_schema: {
+            name_text: { type: "string", list: "any_words", required: true },
+            at: { type: "time", required: true },
+          },
+        },
+      ],
+      capabilities: [
+        {
+          ...{ capability: "book", effect: "write", repeat: "keyed" },
+          params_schema: {
+            type: "object",
+            properties: { name_text: { type: "string" }, at: { type: "string" } },
+          },
+        },
+      ],
+    },
+    {
+      async book({ name_text, at }) {
+        booked.push(`${name_text} ${at}`);
+        return success({ result: null, explanation: "Booked." });
+      },
+    },
+    { log: silentLog },
+  );
+  const opened = await openTurnDeps([ferry]);
+  const said = async (input_text: string) =>
+    answer(
+      { user_id: "ana", session_id: "s", input_text, channel: "test", metadata: {} },
+      opened.turnDeps(),
+    );
+  await said("book a seat for Sam at 10:00");
+  await said("yes");
+  expect((await said("actually make it 11")).answer).toContain("11:00");
+  await said("yes");
+  expect(booked).toEqual(["Sam 10:00", "Sam 11:00"]);
+  await opened.close();
+});

@@ -88,7 +88,10 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   const own = Object.values(frame.entities).filter((value) => typeof value === "string");
   const said = own.reduce(withoutPhrase, instead);
   const values = snapshot.understanding.valuesFor(domain, goal, free, said, spokenIn(turn));
-  const read = values?.known === true ? values : (inText(frame, instead) ?? values);
+  const read =
+    values?.known === true
+      ? values
+      : (atOtherTime(turn, frame, said) ?? inText(frame, instead) ?? values);
   if (read === undefined) return undefined;
   const changed = Object.entries(read.values).filter(
     ([name, value]) => !isDeepStrictEqual(frame.entities[name], value),
@@ -103,6 +106,17 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   const isKnown = read.known || isMeant || isNamed;
   if (!isKnown && heard.intent.tier !== "elliptical") return undefined;
   return { frame, values: Object.fromEntries(changed), isKnown };
+}
+
+/** The only time that it has, where the words are one as an answer to a question for it. */
+function atOtherTime({ snapshot }: Turn, frame: GoalFrame, said: string): ValuesFor | undefined {
+  const { catalogue, understanding } = snapshot;
+  const { primary_domain: domain, goal, entities } = frame;
+  const schema = catalogue.goal(domain, goal)?.spec.entities_schema ?? {};
+  const [name, ...others] = Object.keys(entities).filter((at) => schema[at]?.type === "time");
+  if (name === undefined || others.length > 0) return undefined;
+  const read = understanding.valueOf(domain, goal, name, said);
+  return read?.known === true ? { values: { [name]: read.value }, known: true } : undefined;
 }
 
 /** The text that says another figure. */

@@ -60,3 +60,15 @@ it.each(["termina dia 15", "muda pra terminar dia 15", "só até dia 15"])(
     expect((await opened.newest())?.status).toBe("active");
   },
 );
+
+it("another text or end leaves a pause as it is", async () => {
+  await opened.say("me lembra de tomar água todo dia às 14h");
+  await opened.say("pausa até sexta");
+  const before = await opened.newest();
+  await opened.say("muda o texto pra tomar suco");
+  await opened.say("termina dia 15");
+  expect(await opened.newest()).toMatchObject({
+    ...{ status: "paused", paused: before?.paused, next_at: before?.next_at },
+    action: { text: "tomar suco" },
+  });
+});

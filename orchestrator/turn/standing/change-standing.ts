@@ -149,8 +149,8 @@ async function keepChanged(
     ...timed,
     action: restated(one, timed.timing, locale),
     rights: shownBy ?? one.rights,
-    status: "active",
-    paused: null,
+    // What has another time goes on; another text or end leaves a pause as it is.
+    ...(timed.timing !== one.timing && { status: "active", paused: null }),
     updated_at: startedAt,
   };
   const parts = ({ timing, next_at, until, action, words: own }: Schedule) =>
