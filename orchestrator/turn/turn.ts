@@ -12,7 +12,7 @@ import type { SessionContext, Spoken } from "../understanding/understanding.ts";
 import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
 import type { Outcome } from "./outcome.ts";
 import { nameOf } from "./standing/show-schedule.ts";
-import type { Snapshot, TurnDeps, TurnOptions } from "./turn-deps.ts";
+import type { Snapshot, StandingRequests, TurnDeps, TurnOptions } from "./turn-deps.ts";
 
 /**
  * One message being answered: what was said, what the session knew when it came, and until when. It never changes;
@@ -38,6 +38,9 @@ export type Turn = OpenCircumstances &
     /** Does what a message says of what stands, once its person has said yes to it; `answer` puts it in. */
     doSaid?: (turn: Turn) => Promise<Outcome | undefined>;
   }>;
+
+/** A turn that may keep something for later. */
+export type StandingTurn = Turn & { readonly standing: StandingRequests };
 
 /**
  * Read what the session knows and begin.
@@ -111,13 +114,13 @@ export const callerOf = ({ user_id, session_id, locale, metadata }: EntryRequest
 });
 
 /** The turn of other words than those that came. */
-export const saying = (turn: Turn, input_text: string): Turn => ({
+export const saying = <T extends Turn>(turn: T, input_text: string): T => ({
   ...turn,
   entry: { ...turn.entry, input_text },
 });
 
 /** The turn answered in another language: the one that the message is in, or its question. */
-export const inLanguage = (turn: Turn, locale: Locale): Turn =>
+export const inLanguage = <T extends Turn>(turn: T, locale: Locale): T =>
   turn.locale === locale ? turn : { ...turn, locale, emit: turn.emitIn(locale) };
 
 /** What a turn comes to when it is answered in that language. */

@@ -16,8 +16,7 @@ import { later } from "../../language/time/place-times.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn } from "../turn.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { type Half, halfOf, hoursOf, isNear, onTwelve } from "./hours-of.ts";
 import { trueNow } from "./look.ts";
@@ -31,7 +30,7 @@ export async function changeStanding(
   open: readonly Schedule[],
   last: Schedule | undefined,
 ): Promise<Outcome | undefined> {
-  const { turn, standing, command, intent } = commanded;
+  const { turn, command, intent } = commanded;
   const { locale } = turn;
   const say = sayIn("schedules", locale);
   const { into } = schedulesIn(command.rest, locale);
@@ -43,8 +42,8 @@ export async function changeStanding(
     const { withoutName } = schedulesIn(command.rest, locale);
     const made =
       last &&
-      ((await changeLast(turn, standing, last, withoutName, intent, bringsForward)) ??
-        (await changeSubject(turn, standing, last, command.rest, undefined, intent)));
+      ((await changeLast(turn, last, withoutName, intent, bringsForward)) ??
+        (await changeSubject(turn, last, command.rest, undefined, intent)));
     if (made !== undefined) return made;
     return command.isNamed ? words("clarification", say("change_how"), intent) : undefined;
   }
@@ -53,7 +52,7 @@ export async function changeStanding(
   // One thing takes the place of another.
   const swapped =
     names !== "" && last !== undefined
-      ? await changeSubject(turn, standing, last, wanted, names, intent)
+      ? await changeSubject(turn, last, wanted, names, intent)
       : undefined;
   if (swapped !== undefined) return swapped;
   const { picked, says, unread, namesOther } = pick(names, open, locale, hereOf(turn));
@@ -70,27 +69,26 @@ export async function changeStanding(
   if (one === undefined) return words("clarification", say("not_found"), intent);
   if (other !== undefined || namesOther) return which(commanded, meant);
   const reworded = textOf === undefined ? undefined : withText(one, wanted);
-  if (reworded !== undefined) return keepChanged(turn, standing, reworded, one, intent, one);
-  const timed = await changeLast(turn, standing, one, withLead, intent);
+  if (reworded !== undefined) return keepChanged(turn, reworded, one, intent, one);
+  const timed = await changeLast(turn, one, withLead, intent);
   if (timed !== undefined) return timed;
-  const about = await changeSubject(turn, standing, one, wanted, undefined, intent);
+  const about = await changeSubject(turn, one, wanted, undefined, intent);
   return about ?? words("clarification", say("change_how"), intent);
 }
 
 /** What was agreed on is about that from now on. */
 async function changeSubject(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   one: Schedule,
   wanted: string,
   instead: string | undefined,
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
   const valued = readValued(wanted);
-  const other = withSubject(turn, standing, one, valued?.subject ?? wanted, instead);
+  const other = withSubject(turn, one, valued?.subject ?? wanted, instead);
   if (other === undefined) return undefined;
-  const timed = valued === undefined ? other : changeTo(turn, standing, other, valued.value);
-  return timed && keepChanged(turn, standing, other, timed, intent, one);
+  const timed = valued === undefined ? other : changeTo(turn, other, valued.value);
+  return timed && keepChanged(turn, other, timed, intent, one);
 }
 
 /**
@@ -98,18 +96,17 @@ async function changeSubject(
  * say no such thing
  */
 export async function changeLast(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   last: Schedule,
   wanted: string,
   intent: IntentOutput,
   isForward = false,
   half?: Half,
 ): Promise<Outcome | undefined> {
-  const timed = changeTo(turn, standing, last, wanted, isForward, half);
-  if (timed !== undefined) return keepChanged(turn, standing, last, timed, intent);
+  const timed = changeTo(turn, last, wanted, isForward, half);
+  if (timed !== undefined) return keepChanged(turn, last, timed, intent);
   const options = HALVES.flatMap((each) => {
-    const to = half === undefined && changeTo(turn, standing, last, wanted, isForward, each);
+    const to = half === undefined && changeTo(turn, last, wanted, isForward, each);
     if (to === false || to === undefined) return [];
     const label = showTiming({ ...last, ...to }, turn.locale, turn.startedAt);
     return [{ label, params: { id: last.id, at: to.next_at, half: each } }];
@@ -123,20 +120,18 @@ const HALVES: readonly Half[] = ["am", "pm"];
 
 /** The same with other days. */
 export function changeRule(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   last: Schedule,
   rule: RecurrenceRule,
   intent: IntentOutput,
 ): Promise<Outcome> {
-  const next_at = nextOf(rule, last.zone, turn.startedAt, standing.holidays) ?? null;
+  const next_at = nextOf(rule, last.zone, turn.startedAt, turn.standing.holidays) ?? null;
   const timed = { timing: { kind: "every" as const, rule }, next_at, until: last.until };
-  return keepChanged(turn, standing, last, timed, intent);
+  return keepChanged(turn, last, timed, intent);
 }
 
 async function keepChanged(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   one: Schedule,
   timed: Pick<Schedule, "timing" | "next_at" | "until">,
   intent: IntentOutput,
@@ -170,7 +165,7 @@ async function keepChanged(
   const done = await changeStored(deps.store.schedules, one, asWanted, one);
   if (done.is !== "changed") return words("clarification", say("changed_meanwhile"), intent);
   const { next } = done;
-  if (next.next_at !== null) standing.wakeAt(next.next_at);
+  if (next.next_at !== null) turn.standing.wakeAt(next.next_at);
   const changed = say("changed", { what: nameOf(one), when: showTiming(next, locale, startedAt) });
   const answer =
     next.until === null || next.until === before.until
@@ -182,23 +177,22 @@ async function keepChanged(
   return { ...words("success", told, intent), standing: { id: one.id, before } };
 }
 
-type Where = Pick<Turn, "locale" | "startedAt" | "timezone">;
+type Where = Pick<StandingTurn, "locale" | "startedAt" | "timezone" | "standing">;
 
 /** Another time, or another threshold of a watch, with when that is next; undefined: the words say none. */
 export function changeTo(
   where: Where,
-  standing: StandingRequests,
   one: Schedule,
   text: string,
   isForward = false,
   half?: Half,
 ): Pick<Schedule, "timing" | "next_at" | "until"> | undefined {
-  const { holidays, endsAfterMs } = standing;
+  const { holidays, endsAfterMs } = where.standing;
   const { into } = schedulesIn(text, where.locale);
   const wanted = into?.names === "" ? into.wanted : text;
-  const end = endSaid(where, standing, one, wanted) ?? endSaid(where, standing, one, text);
+  const end = endSaid(where, one, wanted) ?? endSaid(where, one, text);
   if (end !== undefined) return { timing: one.timing, next_at: one.next_at, until: end };
-  const timing = timingAfter(where, standing, one, wanted, text, isForward, half);
+  const timing = timingAfter(where, one, wanted, text, isForward, half);
   if (timing === undefined) return undefined;
   // What happens once has no end of its own.
   const until = one.until ?? where.startedAt + endsAfterMs;
@@ -216,14 +210,9 @@ export function changeTo(
 }
 
 /** Only its end is another one. */
-function endSaid(
-  where: Where,
-  standing: StandingRequests,
-  { timing, next_at }: Schedule,
-  said: string,
-): number | undefined {
+function endSaid(where: Where, { timing, next_at }: Schedule, said: string): number | undefined {
   if (timing.kind !== "every" && timing.kind !== "when") return undefined;
-  const until = untilSaid(where, standing, said);
+  const until = untilSaid(where, said);
   if (until?.isAll !== true || until.end <= where.startedAt) return undefined;
   const isOver = timing.kind === "every" && next_at !== null && until.end < next_at;
   return isOver ? undefined : until.end;
@@ -231,7 +220,6 @@ function endSaid(
 
 function timingAfter(
   where: Where,
-  standing: StandingRequests,
   one: Schedule,
   wanted: string,
   text: string,
@@ -258,7 +246,7 @@ function timingAfter(
   ];
   const read = ways
     .values()
-    .map(([each, is]) => timingSaid(where, standing, one, each, is, half))
+    .map(([each, is]) => timingSaid(where, one, each, is, half))
     .filter((timing) => timing !== undefined);
   const { value: first } = read.next();
   // What leaves it as it is may say more in another way.
@@ -268,8 +256,7 @@ function timingAfter(
 
 /** The other time that a text says; what it leaves open is as it was. undefined: it says none, or more. */
 function timingSaid(
-  { locale, startedAt, timezone }: Where,
-  { readTime }: StandingRequests,
+  { locale, startedAt, timezone, standing: { readTime } }: Where,
   one: Schedule,
   text: string,
   is: TimeBeside,

@@ -4,15 +4,13 @@ import { sayIn } from "#shared/messages/say.ts";
 import type { StandingCommand } from "../../language/commands/lexicon.ts";
 import { hereAt } from "../../language/time/piece.ts";
 import type { Outcome } from "../outcome.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
 import { showLine } from "./show-schedule.ts";
 
 /** What a command works with. */
 export type Commanded = {
-  readonly turn: Turn;
-  readonly standing: StandingRequests;
+  readonly turn: StandingTurn;
   readonly command: StandingCommand;
   readonly intent: IntentOutput;
 };

@@ -13,8 +13,7 @@ import { showDay, showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { warningsOf } from "../questions.ts";
 import { goesTo } from "../reply/say.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 import { makeSchedule, placeOf } from "./make-schedule.ts";
 import { asked, type Deed, resumeAt, type StandingRequest } from "./request.ts";
 
@@ -30,8 +29,7 @@ export type Proposed = {
 
 /** What would be kept; undefined: the words do not say when. */
 export function scheduleOf(
-  { run_id, key, startedAt, timezone, locale, shownBy }: Turn,
-  standing: StandingRequests,
+  { run_id, key, startedAt, timezone, locale, shownBy, standing }: StandingTurn,
   { deed, reading, request, place, ...proposed }: Proposed,
 ): Schedule | undefined {
   const timing = proposed.timing ?? timingOf(reading, startedAt);
@@ -67,20 +65,16 @@ export function scheduleOf(
 }
 
 /** Keeps it, or asks for a yes where it changes something. */
-export async function conclude(
-  turn: Turn,
-  standing: StandingRequests,
-  proposed: Proposed,
-): Promise<Outcome> {
+export async function conclude(turn: StandingTurn, proposed: Proposed): Promise<Outcome> {
   const { reading, request, intent } = proposed;
-  const schedule = scheduleOf(turn, standing, proposed);
+  const schedule = scheduleOf(turn, proposed);
   if (schedule === undefined)
     return words(
       "clarification",
       sayIn("schedules", turn.locale)("asks.unread", { words: reading.words }),
       intent,
     );
-  return confirmOrMake(turn, standing, {
+  return confirmOrMake(turn, {
     schedule,
     request,
     intent,
@@ -96,14 +90,13 @@ export type Ready = {
 };
 
 export async function confirmOrMake(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   { schedule, request, intent, endsByDefault }: Ready,
 ): Promise<Outcome> {
   const { locale, timezone, startedAt, snapshot } = turn;
   const { catalogue } = snapshot;
   if (!schedule.acts && turn.instruction?.isTrusted !== false)
-    return makeSchedule(turn, standing, schedule, intent, endsByDefault);
+    return makeSchedule(turn, schedule, intent, endsByDefault);
   const say = sayIn("schedules", locale);
   const showEnd = endsByDefault ? showDay : showInstant;
   const effects = describeEffects(turn, schedule);

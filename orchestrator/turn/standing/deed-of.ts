@@ -13,8 +13,7 @@ import { forbiddenSteps } from "../../planning/rights.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { forbiddenText } from "../reply/help.ts";
-import { sessionContextOf, type Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import { type StandingTurn, sessionContextOf, type Turn } from "../turn.ts";
 import { offeredTo } from "../understand-message.ts";
 import { channelNamed } from "./make-schedule.ts";
 import { asked, type Deed, resumeAt, type StandingRequest, TELLING } from "./request.ts";
@@ -35,8 +34,7 @@ const isDeed = (meant: Meant): meant is Deed => typeof meant === "object" && "ac
 
 /** What the rest of the words asks for. */
 export async function deedOf(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   reading: TimeReading,
   request: StandingRequest,
 ): Promise<Deed | Outcome | undefined> {
@@ -57,7 +55,7 @@ export async function deedOf(
   if (telling !== undefined) {
     const { about, isWhere } = telling;
     const isPlace =
-      channelNamed(telling.rest, standing) !== undefined &&
+      channelNamed(telling.rest, turn.standing) !== undefined &&
       telling.rest.split(/\s+/).length <= MOST_PLACE_WORDS;
     // Where it is told is nothing to tell.
     if (about !== "" && !isPlace && isWhere)
@@ -77,11 +75,11 @@ const MOST_PLACE_WORDS = 3;
 
 /** A statement that is told to somebody is sent as a message is. undefined: it is not. */
 export async function sendStatement(
-  turn: Turn,
+  turn: StandingTurn,
   rest: string,
   statement: string,
 ): Promise<Deed | Addressee | undefined> {
-  const sends = readSends(rest, turn.locale, turn.deps.standing?.channels() ?? []);
+  const sends = readSends(rest, turn.locale, turn.standing.channels());
   if (sends === undefined) return undefined;
   const bare = await goalsOf(turn, sends.others);
   const isOpen = typeof bare === "object" && ("lacks" in bare || "to" in bare);

@@ -12,8 +12,7 @@ import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { showRule } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 import { otherDays } from "./change-days.ts";
 import { changeLast, changeRule, changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
@@ -30,31 +29,31 @@ import { withSubject, wordsWithOther } from "./with-subject.ts";
  * undefined: they say something by themselves.
  */
 export async function followsLast(heard: Heard): Promise<Outcome | undefined> {
-  const { turn, standing, said, last, isClear } = heard;
+  const { turn, said, last, isClear } = heard;
   if (last === undefined || isClear) return undefined;
   const text = turn.entry.input_text;
   const intent = intentWithout(text, "control", "goes on with a standing request");
   // Behind what says which one, or why.
   for (const core of said.becoming) {
     const one = await namedBefore(turn, last, text.slice(0, text.lastIndexOf(core)));
-    const changed = one && (await changeLast(turn, standing, one, core, intent));
+    const changed = one && (await changeLast(turn, one, core, intent));
     if (changed !== undefined) return changed;
   }
   const coreOf = (words: string) => schedulesIn(words, turn.locale).goesOn.core;
   const clause = readingOf(text).clauseThat(turn.locale, (each) => {
     const core = coreOf(each.text);
-    return core !== "" && changeTo(turn, standing, last, core) !== undefined;
+    return core !== "" && changeTo(turn, last, core) !== undefined;
   });
-  if (clause !== undefined) return changeLast(turn, standing, last, coreOf(clause.text), intent);
+  if (clause !== undefined) return changeLast(turn, last, coreOf(clause.text), intent);
   const { core, also, joins } = said.goesOn;
   // Whether one more is asked about, or another time, is open.
   const isOpen = said.oneMore !== undefined && readingOf(text).isQuestion;
   if (core === "" || isOpen) return undefined;
   return (
-    (also ? await another(turn, standing, last, core, intent) : undefined) ??
-    (await changeLast(turn, standing, last, core, intent)) ??
-    (joins && withSubject(turn, standing, last, core) !== undefined
-      ? another(turn, standing, last, core, intent)
+    (also ? await another(turn, last, core, intent) : undefined) ??
+    (await changeLast(turn, last, core, intent)) ??
+    (joins && withSubject(turn, last, core) !== undefined
+      ? another(turn, last, core, intent)
       : undefined)
   );
 }
@@ -73,7 +72,7 @@ async function namedBefore(
 }
 
 /** On other days: the one that is named beside them, else the last one. undefined: the words say no such thing. */
-export async function onOtherDays({ turn, standing, last }: Heard): Promise<Outcome | undefined> {
+export async function onOtherDays({ turn, last }: Heard): Promise<Outcome | undefined> {
   const text = turn.entry.input_text;
   const change = readDaysChange(text, turn.locale, hereOf(turn));
   if (change === undefined) return undefined;
@@ -82,10 +81,10 @@ export async function onOtherDays({ turn, standing, last }: Heard): Promise<Outc
   if (one?.status !== "active" && one?.status !== "paused") return undefined;
   const isOnce = one.timing.kind === "at" || one.timing.kind === "after";
   // What happens once is on no other day that it could be taken from.
-  if (isOnce && !change.isMore) return notOnDay(turn, standing, one, change);
+  if (isOnce && !change.isMore) return notOnDay(turn, one, change);
   const intent = intentWithout(text, "control", "other days for a standing request");
-  const rule = otherDays(change, one, standing.holidays);
-  if (rule !== undefined) return changeRule(turn, standing, one, rule, intent);
+  const rule = otherDays(change, one, turn.standing.holidays);
+  if (rule !== undefined) return changeRule(turn, one, rule, intent);
   // Which of its days is meant is open: it is not to be stopped for all of them.
   return isNamed
     ? words("clarification", sayIn("schedules", turn.locale)("change_how"), intent)
@@ -93,12 +92,7 @@ export async function onOtherDays({ turn, standing, last }: Heard): Promise<Outc
 }
 
 /** Without its only day it is not wanted at all; on another day it was not to be. */
-function notOnDay(
-  turn: Turn,
-  standing: StandingRequests,
-  one: Schedule,
-  { single, weekdays }: DaysChange,
-) {
+function notOnDay(turn: StandingTurn, one: Schedule, { single, weekdays }: DaysChange) {
   const { date } = localTimeOf(one.next_at ?? turn.startedAt, one.zone);
   const isItsDay =
     weekdays.includes(weekdayOf(date)) ||
@@ -106,7 +100,7 @@ function notOnDay(
   if (!isItsDay) return stays(turn, one, turn.locale, "not on a day");
   const intent = intentWithout(turn.entry.input_text, "control", "not on a day");
   const command = { does: "cancel", rest: "", isNamed: true, all: false, points: true } as const;
-  return changeEach({ turn, standing, command, intent }, [one]);
+  return changeEach({ turn, command, intent }, [one]);
 }
 
 const MOST = 100;
@@ -121,24 +115,23 @@ async function namedWhole(turn: Turn, names: string): Promise<Schedule | undefin
 
 /** One more, about something else: as it was said, or as it has been changed to since. */
 async function another(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   last: Schedule,
   core: string,
   intent: IntentOutput,
 ): Promise<Outcome | undefined> {
   const { locale } = turn;
   const sided = otherSide(last, core, locale);
-  if (sided !== undefined) return propose(turn, standing, requestOf(sided));
+  if (sided !== undefined) return propose(turn, requestOf(sided));
   const valued = readValued(core);
   if (valued !== undefined) {
-    const other = withSubject(turn, standing, last, valued.subject);
-    const timed = other && changeTo(turn, standing, other, valued.value);
-    return timed && keepFurther(turn, standing, { ...other, ...timed }, intent);
+    const other = withSubject(turn, last, valued.subject);
+    const timed = other && changeTo(turn, other, valued.value);
+    return timed && keepFurther(turn, { ...other, ...timed }, intent);
   }
   const said = wordsWithOther(last, core, locale);
   if (said === undefined) return undefined;
-  const reading = standing.readTime(last.words, last.created_at, last.zone, locale);
+  const reading = turn.standing.readTime(last.words, last.created_at, last.zone, locale);
   const isAsSaid =
     last.timing.kind === "when"
       ? JSON.stringify(reading.condition?.comparison) ===
@@ -146,9 +139,9 @@ async function another(
       : last.timing.kind === "every" &&
         reading.rule !== undefined &&
         showRule(reading.rule, locale) === showRule(last.timing.rule, locale);
-  if (isAsSaid) return propose(turn, standing, requestOf(said));
-  const other = withSubject(turn, standing, last, core);
-  return other && keepFurther(turn, standing, other, intent);
+  if (isAsSaid) return propose(turn, requestOf(said));
+  const other = withSubject(turn, last, core);
+  return other && keepFurther(turn, other, intent);
 }
 
 /** The words of a new watch: of its own side, never of the one that the last has. undefined: they name none. */
@@ -161,12 +154,7 @@ function otherSide({ timing }: Schedule, core: string, locale: Locale): string |
 }
 
 /** One more standing request, made of another one. */
-function keepFurther(
-  turn: Turn,
-  standing: StandingRequests,
-  other: Schedule,
-  intent: IntentOutput,
-): Promise<Outcome> {
+function keepFurther(turn: StandingTurn, other: Schedule, intent: IntentOutput): Promise<Outcome> {
   const { run_id, key, startedAt } = turn;
   const schedule: Schedule = {
     ...other,
@@ -175,7 +163,7 @@ function keepFurther(
     ...{ created_at: startedAt, updated_at: startedAt, rights: turn.shownBy ?? null },
   };
   const request = requestOf(other.words);
-  return confirmOrMake(turn, standing, { schedule, request, intent, endsByDefault: false });
+  return confirmOrMake(turn, { schedule, request, intent, endsByDefault: false });
 }
 
 /** A reminder is gone on with for so long. */
@@ -184,7 +172,7 @@ const intentOf = (text: string): IntentOutput =>
   intentWithout(text, "control", "one more standing request");
 /** One more reminder behind one that was made or has rung a short while ago. undefined: it is nothing like that. */
 export async function anotherReminder(heard: Heard): Promise<Outcome | undefined> {
-  const { turn, standing, said, last, isClear } = heard;
+  const { turn, said, last, isClear } = heard;
   const { startedAt, timezone, locale, entry } = turn;
   const isReminder = last?.action.do === "tell" && last.action.text !== null;
   const more = said.oneMore;
@@ -193,14 +181,13 @@ export async function anotherReminder(heard: Heard): Promise<Outcome | undefined
   if (readingOf(entry.input_text).isQuestion) return undefined;
   const { behind, asks } = more;
   const { core } = schedulesIn(behind, locale).goesOn;
-  const isOnlyWhen = standing.readTime(core, startedAt, timezone, locale).rest === "";
+  const isOnlyWhen = turn.standing.readTime(core, startedAt, timezone, locale).rest === "";
   // What says nothing but another time is on the same day, and about the same.
-  const timed =
-    behind.startsWith(core) && isOnlyWhen ? changeTo(turn, standing, last, core) : undefined;
+  const timed = behind.startsWith(core) && isOnlyWhen ? changeTo(turn, last, core) : undefined;
   if (timed?.next_at != null && timed.next_at !== last.next_at)
-    return keepFurther(turn, standing, { ...last, ...timed }, intentOf(entry.input_text));
-  const { kind, rest } = standing.readTime(asks, startedAt, timezone, locale);
+    return keepFurther(turn, { ...last, ...timed }, intentOf(entry.input_text));
+  const { kind, rest } = turn.standing.readTime(asks, startedAt, timezone, locale);
   return kind === "none" || kind === "when" || !more.names(rest)
     ? undefined
-    : propose(turn, standing, requestOf(asks));
+    : propose(turn, requestOf(asks));
 }

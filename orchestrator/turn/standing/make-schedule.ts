@@ -11,7 +11,7 @@ import { phrasesSaid } from "../../language/commands/subject-of.ts";
 import { showDay, showInstant, showLength, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { withWhom } from "../reply/goal-question.ts";
-import type { Turn } from "../turn.ts";
+import type { StandingTurn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { nameOf } from "./show-schedule.ts";
 
@@ -37,18 +37,17 @@ const SHOWN = 5;
 
 /** Keeps a standing request, durable before it is told, and says what was agreed. */
 export async function makeSchedule(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   schedule: Schedule,
   intent: IntentOutput,
   endsByDefault: boolean,
 ): Promise<Outcome> {
-  const { deps, locale } = turn;
+  const { deps, locale, standing } = turn;
   const say = sayIn("schedules", locale);
   if (!(await deps.store.schedules.add(schedule, standing.most)))
     return words("clarification", say("too_many", { most: standing.most }), intent);
   if (schedule.next_at !== null) standing.wakeAt(schedule.next_at);
-  const agreed = describeMade(schedule, standing, turn, endsByDefault);
+  const agreed = describeMade(schedule, turn, endsByDefault);
   const { catalogue } = turn.snapshot;
   const effects = schedule.consent.map((each) => capabilityIn(each, catalogue, locale));
   const { action } = schedule;
@@ -62,11 +61,11 @@ export async function makeSchedule(
 /** What was agreed: what, when, the next instants, until when, in which zone. */
 export function describeMade(
   schedule: Schedule,
-  { holidays }: Pick<StandingRequests, "holidays">,
-  turn: Pick<Turn, "locale" | "startedAt" | "key">,
+  turn: Pick<StandingTurn, "locale" | "startedAt" | "key" | "standing">,
   endsByDefault: boolean,
 ): string {
   const { locale, startedAt } = turn;
+  const { holidays } = turn.standing;
   const say = sayIn("schedules", locale);
   const { timing, zone, until } = schedule;
   const show = (at: number) => showInstant(at, zone, locale, startedAt);

@@ -16,8 +16,7 @@ import { showInstant } from "../../standing/show-when.ts";
 import { compete, goalOffers, type Offer, type State } from "../compete.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sayHeld } from "../reply/say.ts";
-import { saying, type Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import { type StandingTurn, saying, type Turn } from "../turn.ts";
 import { otherDays } from "./change-days.ts";
 import { changeRule, changeStanding, changeTo } from "./change-standing.ts";
 import { askAll, type Commanded, hereOf, lastRang, which } from "./commanded.ts";
@@ -32,18 +31,17 @@ const MOST = 100;
 
 /** Does what was said about standing requests, where nothing else is meant rather; undefined: it was about something else. */
 export async function obeyStanding(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   command: StandingCommand,
   listed?: readonly Schedule[],
 ): Promise<Outcome | undefined> {
-  const { deps, key, locale, state } = turn;
+  const { deps, key, locale, state, standing } = turn;
   const intent = intentWithout(
     turn.entry.input_text,
     "control",
     `standing requests: ${command.does}`,
   );
-  const commanded = { turn, standing, command, intent };
+  const commanded = { turn, command, intent };
   const open = listed ?? (await deps.store.schedules.list(key, MOST, true)).toReversed();
   if (command.does === "why") return whyNot(commanded, open);
   const rang = command.does === "postpone" ? await lastRang(turn) : undefined;
@@ -103,7 +101,7 @@ export async function obeyStanding(
   if (command.does === "show") {
     const [one, other] = command.points && last !== undefined ? [last] : picked;
     if (other !== undefined) return list(commanded, picked);
-    return one && words("success", describeMade(one, standing, turn, false), intent);
+    return one && words("success", describeMade(one, turn, false), intent);
   }
   const stopped = held();
   if (stopped !== undefined) return stopped;
@@ -122,8 +120,7 @@ export async function obeyStanding(
         : command.does === "cancel"
           ? withoutTimes(one, times ?? [])
           : undefined;
-  if (one !== undefined && fewer !== undefined)
-    return changeRule(turn, standing, one, fewer, intent);
+  if (one !== undefined && fewer !== undefined) return changeRule(turn, one, fewer, intent);
   // What stops more than one, none of which was named, is asked about.
   return (meant.length > 1 || isOpen) && (command.does === "cancel" || command.does === "pause")
     ? askAll(turn, intent, command.does, meant)
@@ -140,13 +137,13 @@ function namesIn(commanded: Commanded): string {
 
 /** What comes next of all of them. */
 function showSoonest(commanded: Commanded, open: readonly Schedule[]): Outcome {
-  const { turn, standing, intent } = commanded;
+  const { turn, intent } = commanded;
   const [soonest] = open
     .filter(({ next_at, timing }) => next_at !== null && timing.kind !== "when")
     .toSorted((a, b) => (a.next_at ?? 0) - (b.next_at ?? 0));
   return soonest === undefined
     ? list(commanded, open)
-    : words("success", describeMade(soonest, standing, turn, false), intent);
+    : words("success", describeMade(soonest, turn, false), intent);
 }
 
 /**
@@ -188,7 +185,7 @@ const STOPS: ReadonlySet<StandingVerb> = new Set(["cancel", "pause"] as const);
 const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "resume"] as const);
 
 /** Two commands, both about the list as it was. undefined: it is none of these. */
-export async function obeySeveral({ turn, standing, said }: Heard): Promise<Outcome | undefined> {
+export async function obeySeveral({ turn, said }: Heard): Promise<Outcome | undefined> {
   const { deps, key } = turn;
   if (said.twoCommands === undefined) return undefined;
   const listed = (await deps.store.schedules.list(key, MOST, true)).toReversed();
@@ -198,7 +195,7 @@ export async function obeySeveral({ turn, standing, said }: Heard): Promise<Outc
     const fresh = await Promise.all(
       listed.map(async (each) => (await deps.store.schedules.find(key, each.id)) ?? each),
     );
-    const outcome = await obeyStanding(saying(turn, text), standing, command, fresh);
+    const outcome = await obeyStanding(saying(turn, text), command, fresh);
     if (outcome === undefined) return done[0];
     done.push(outcome);
     if (outcome.pending !== undefined) break;
@@ -250,8 +247,8 @@ function withoutDate(one: Schedule, date: IsoDate, holidays: Holidays): Recurren
 const NAMED_BY_DATE: ReadonlySet<string> = new Set(["month_days", "year_day"]);
 
 /** Until when, where the words say so. */
-const endSaid = ({ turn, standing, command: { does, rest } }: Commanded) =>
-  (does === "pause" ? pauseSaid : untilSaid)(turn, standing, rest);
+const endSaid = ({ turn, command: { does, rest } }: Commanded) =>
+  (does === "pause" ? pauseSaid : untilSaid)(turn, rest);
 
 function list({ turn, intent }: Commanded, open: readonly Schedule[]): Outcome {
   const { locale, startedAt } = turn;
@@ -293,7 +290,7 @@ export async function changeEach(
   commanded: Commanded,
   meant: readonly Schedule[],
 ): Promise<Outcome> {
-  const { turn, standing, command, intent } = commanded;
+  const { turn, command, intent } = commanded;
   const { deps, locale, startedAt, timezone } = turn;
   const say = sayIn("schedules", locale);
   const lines: string[] = [];
@@ -307,8 +304,7 @@ export async function changeEach(
     const done = await changeStored(
       deps.store.schedules,
       each,
-      (now) =>
-        isOpen(now) || now === each ? after(command.does, now, until, turn, standing) : undefined,
+      (now) => (isOpen(now) || now === each ? after(command.does, now, until, turn) : undefined),
       each,
     );
     if (done.is !== "changed") {
@@ -317,7 +313,7 @@ export async function changeEach(
     }
     const { before, next } = done;
     changed.unshift({ id: each.id, before });
-    if (next.next_at !== null) standing.wakeAt(next.next_at);
+    if (next.next_at !== null) turn.standing.wakeAt(next.next_at);
     const show = (at: number) => showInstant(at, timezone, locale, startedAt);
     const what = nameOf(each);
     if (command.does === "cancel")
@@ -340,8 +336,7 @@ function after(
   does: StandingCommand["does"],
   each: Schedule,
   until: number | null,
-  { startedAt: now, shownBy }: Turn,
-  { holidays }: StandingRequests,
+  { startedAt: now, shownBy, standing: { holidays } }: StandingTurn,
 ): { next: Schedule; ticks: [Tick, Told][] } {
   const base = { ...each, updated_at: now };
   if (does === "cancel")

@@ -46,9 +46,9 @@ export async function obeyOfLast(turn: Turn): Promise<Outcome | undefined> {
         : undefined;
     const command = isPointed ? read : CANCEL;
     if (againstCommand(entry.input_text, command, locale) !== undefined) return undefined;
-    const told = inLanguage(turn, locale);
+    const told = { ...inLanguage(turn, locale), standing };
     const intent = intentWithout(entry.input_text, "control", `standing requests: ${command.does}`);
-    return { ...(await changeEach({ turn: told, standing, command, intent }, [last])), locale };
+    return { ...(await changeEach({ turn: told, command, intent }, [last])), locale };
   }
   return undefined;
 }

@@ -20,7 +20,6 @@ const SNOOZE_MS = 10 * 60 * 1000;
 /** What a request becomes with another time; see change-standing.ts. */
 type ChangeTo = (
   turn: Commanded["turn"],
-  standing: Commanded["standing"],
   one: Schedule,
   text: string,
 ) => Pick<Schedule, "next_at"> | undefined;
@@ -32,7 +31,7 @@ export async function postponeStanding(
   rang: Tick | undefined,
   changeTo: ChangeTo,
 ): Promise<Outcome | undefined> {
-  const { turn, standing, command, intent } = commanded;
+  const { turn, command, intent } = commanded;
   const { deps, key, locale, startedAt, timezone } = turn;
   const say = sayIn("schedules", locale);
   const last = open.find(({ id }) => id === turn.state.last_standing?.id);
@@ -49,7 +48,7 @@ export async function postponeStanding(
     return command.isNamed ? words("clarification", say("none"), intent) : undefined;
   const said = schedulesIn(command.rest, locale);
   const read = (text: string, known?: TimeBeside) =>
-    standing.readTime(text, startedAt, timezone, locale, known);
+    turn.standing.readTime(text, startedAt, timezone, locale, known);
   const direct = read(command.rest);
   const counted = read(said.byAmount, { is: "length" });
   const until =
@@ -114,7 +113,7 @@ export async function postponeStanding(
   const moved = { ...postponed(one, later, startedAt), version: one.version + 1 };
   if (!(await deps.store.schedules.change(moved)))
     return words("clarification", say("changed_meanwhile"), intent);
-  standing.wakeAt(later);
+  turn.standing.wakeAt(later);
   const time = showInstant(later, timezone, locale, startedAt);
   const answer =
     !rings && planned !== null && later < planned
@@ -125,7 +124,7 @@ export async function postponeStanding(
 
 /** What it is put off to, of the day that it is on, or was. */
 function destination(
-  { turn, standing, command: { rest } }: Commanded,
+  { turn, command: { rest } }: Commanded,
   one: Schedule | undefined,
   changeTo: ChangeTo,
 ): number | undefined {
@@ -133,6 +132,6 @@ function destination(
   if (one === undefined || into === undefined || into.wanted === "") return undefined;
   const at = one.next_at ?? turn.startedAt;
   const once = { ...one, timing: { kind: "at" as const, at }, next_at: at };
-  const to = changeTo(turn, standing, once, into.withLead)?.next_at;
+  const to = changeTo(turn, once, into.withLead)?.next_at;
   return to == null || to <= turn.startedAt ? undefined : to;
 }

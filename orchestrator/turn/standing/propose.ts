@@ -10,7 +10,7 @@ import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
 import { showComparison, showInstant, showSeen } from "../../standing/show-when.ts";
 import { bothOf, type Outcome, words } from "../outcome.ts";
-import type { Turn } from "../turn.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 import type { StandingRequests, TurnDeps } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";
 import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
@@ -31,12 +31,11 @@ import { nameOf } from "./show-schedule.ts";
 
 /** Where its owner is told: in the channel that is named, else where it is asked for, else in a linked chat; else a question. */
 async function placeToTell(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   request: StandingRequest,
   rest: string,
 ): Promise<TellTo | Outcome> {
-  const { key, locale, entry } = turn;
+  const { key, locale, entry, standing } = turn;
   const { session_id } = key;
   if (request.tell !== null) return request.tell;
   const named = channelNamed(rest, standing);
@@ -58,14 +57,13 @@ async function placeToTell(
 
 /** A request for later, again and again, or on a condition, on its way to be kept. */
 export async function propose(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   asked_for: StandingRequest,
 ): Promise<Outcome | undefined> {
   const say = sayIn("schedules", turn.locale);
-  const request = await withSpoken(turn, standing, asked_for);
-  const reading = timeOf(turn, standing, request);
-  if (reading.apart !== undefined) return proposeBoth(turn, standing, request, reading.apart);
+  const request = await withSpoken(turn, asked_for);
+  const reading = timeOf(turn, request);
+  if (reading.apart !== undefined) return proposeBoth(turn, request, reading.apart);
   const isTimed = reading.kind !== "none" && reading.condition === undefined;
   const said = schedulesIn(reading.rest, turn.locale);
   const reminder = isTimed ? said.timedReminder : said.reminder;
@@ -80,12 +78,12 @@ export async function propose(
     );
   if (reading.kind === "ask" && reading.asks !== "condition")
     return askWhen(turn, reading, request, intent);
-  const place = await placeToTell(turn, standing, request, reading.rest);
+  const place = await placeToTell(turn, request, reading.rest);
   const isWatch = reading.kind === "when" || reading.asks === "condition";
   if ("status" in place) {
     // Where it would be told is no matter where it cannot be done.
     if (isWatch || reminder !== undefined) return place;
-    const deed = await deedOf(turn, standing, reading, request);
+    const deed = await deedOf(turn, reading, request);
     return deed === undefined || "status" in deed ? deed : place;
   }
   const only_if = isWatch ? undefined : onlyIfOf(turn, reading);
@@ -96,30 +94,29 @@ export async function propose(
       intent,
     );
   if (reading.condition !== undefined && isWatch)
-    return proposeWatch(turn, standing, { request, reading, intent, place }, () =>
-      deedOf(turn, standing, reading, request),
+    return proposeWatch(turn, { request, reading, intent, place }, () =>
+      deedOf(turn, reading, request),
     );
   const deed =
     only_if !== undefined && said.tellMe?.rest === ""
       ? { ...TELLING, action: { do: "tell" as const, text: null } }
       : reminder === undefined
-        ? await deedOf(turn, standing, reading, request)
+        ? await deedOf(turn, reading, request)
         : await remindOf(turn, reminder.text, request, intent);
   if (deed === undefined || "status" in deed) return deed;
   const proposed = { deed, reading, request, intent, place };
-  return conclude(turn, standing, only_if === undefined ? proposed : { ...proposed, only_if });
+  return conclude(turn, only_if === undefined ? proposed : { ...proposed, only_if });
 }
 
 /** One behind the other; what was made of both is undone together. */
 async function proposeBoth(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   request: StandingRequest,
   apart: NonNullable<TimeReading["apart"]>,
 ): Promise<Outcome> {
   const { deps, key, locale } = turn;
   const made = async (text: string) =>
-    (await propose(turn, standing, { ...request, text })) ??
+    (await propose(turn, { ...request, text })) ??
     asked(
       turn,
       intentWithout(text, "control", "standing request"),
@@ -190,12 +187,8 @@ async function remindOf(
 }
 
 /** The request with what was spoken of last in the place of a pronoun. */
-async function withSpoken(
-  turn: Turn,
-  standing: StandingRequests,
-  request: StandingRequest,
-): Promise<StandingRequest> {
-  const { condition } = timeOf(turn, standing, request);
+async function withSpoken(turn: StandingTurn, request: StandingRequest): Promise<StandingRequest> {
+  const { condition } = timeOf(turn, request);
   if (condition === undefined || !isPronoun(condition.subject)) return request;
   const spoken = await watchableSpoken(turn);
   const at = request.text.indexOf(condition.clause);
@@ -240,8 +233,7 @@ export async function scheduleTo(
 ): Promise<Schedule | undefined> {
   const now = deps.clock.now();
   const timing = changeTo(
-    { locale: schedule.locale, startedAt: now, timezone: schedule.zone },
-    standing,
+    { locale: schedule.locale, startedAt: now, timezone: schedule.zone, standing },
     schedule,
     to,
   );
@@ -253,8 +245,7 @@ const BAND_PERCENT = 1;
 
 /** A request on a condition: what it watches is looked at once, so that where things stand is known and told. */
 async function proposeWatch(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   proposed: Omit<Proposed, "deed">,
   deedOf: () => Promise<Deed | Outcome | undefined>,
 ): Promise<Outcome | undefined> {
@@ -317,11 +308,11 @@ async function proposeWatch(
       { label: say("now_option"), params: { now: true, value: already.split("\n")[0] ?? "" } },
       { label: say("next_time_option"), params: { now: false } },
     ];
-    const proposal = scheduleOf(turn, standing, ready) ?? null;
+    const proposal = scheduleOf(turn, ready) ?? null;
     const resume = { ...resumeAt("already_true", request), proposal };
     return asked(turn, intent, already, resume, options);
   }
-  const outcome = await conclude(turn, standing, ready);
+  const outcome = await conclude(turn, ready);
   const note = seen?.isSample === true && outcome.standing !== undefined ? `\n${say("stale")}` : "";
   return { ...outcome, answer: `${outcome.answer}${note}` };
 }

@@ -8,8 +8,7 @@ import { readingOf } from "../../language/reading.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
 import type { Given } from "../questions.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 import { changeTo } from "./change-standing.ts";
 import { hereOf } from "./commanded.ts";
 import { halfOf, onTwelve } from "./hours-of.ts";
@@ -76,21 +75,21 @@ const meantBy = (text: string, locale: Locale): string =>
 type Sure = Given & { readonly sure: true };
 
 /** An answer to a question about a standing request, beyond what any question takes. */
-export function readStandingReply(turn: Turn, asked: PendingAction): Sure | undefined {
+export function readStandingReply(opened: Turn, asked: PendingAction): Sure | undefined {
   const { resume: to, options } = asked;
-  const { standing } = turn.deps;
+  const { standing } = opened.deps;
   if (to.at !== "standing" || standing === undefined) return undefined;
+  const turn = { ...opened, standing };
   const text = turn.entry.input_text;
   const said = schedulesIn(text, turn.locale);
   switch (to.asked) {
     case "confirm": {
       const rest = said.agreement?.more ?? "";
       if (saysTellOnly(text, asked)) return { what: "value", value: text, sure: true };
-      const changed = to.proposal === null ? undefined : proposalWith(turn, standing, to.proposal);
+      const changed = to.proposal === null ? undefined : proposalWith(turn, to.proposal);
       if (changed !== undefined) return { what: "value", value: text, sure: true };
       if (rest === "") return undefined;
-      if (untilSaid(turn, standing, rest)?.isAll === true)
-        return { what: "value", value: rest, sure: true };
+      if (untilSaid(turn, rest)?.isAll === true) return { what: "value", value: rest, sure: true };
       const { saysSinceNow } = schedulesIn(rest, turn.locale);
       return saysSinceNow && to.proposal?.timing.kind === "when"
         ? { what: "yes", sure: true }
@@ -122,18 +121,16 @@ export function readStandingReply(turn: Turn, asked: PendingAction): Sure | unde
  * again. undefined: it says no other time or threshold.
  */
 export function proposalWith(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   proposal: Schedule,
 ): { schedule: Schedule; isAgreed: boolean } | undefined {
   const text = turn.entry.input_text;
   const { agreement } = schedulesIn(text, turn.locale);
   const isAgreed = agreement !== undefined;
   const { core } = schedulesIn(agreement?.more ?? text, turn.locale).goesOn;
-  if (core === "" || untilSaid(turn, standing, core)?.isAll === true) return undefined;
+  if (core === "" || untilSaid(turn, core)?.isAll === true) return undefined;
   const timed =
-    changeTo(turn, standing, proposal, core) ??
-    changeTo(turn, standing, proposal, core, false, halfOf(proposal));
+    changeTo(turn, proposal, core) ?? changeTo(turn, proposal, core, false, halfOf(proposal));
   if (timed === undefined) return undefined;
   const schedule = { ...proposal, ...timed };
   // A yes to one time is none to every day.

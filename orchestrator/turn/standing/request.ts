@@ -10,8 +10,7 @@ import { intentWithout } from "../../planning/frames.ts";
 import type { ScheduleStore } from "../../ports/schedule-store.ts";
 import { type Outcome, withQuestion } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 
 /** A standing request as far as it was said and asked about. */
 export type StandingRequest = {
@@ -68,8 +67,12 @@ export async function lastStanding({
 
 /** Until when, by the words: the beginning of that day for what waits until then. `isAll`: nothing else is said. */
 export function untilSaid(
-  { startedAt, timezone, locale }: Pick<Turn, "startedAt" | "timezone" | "locale">,
-  { readTime }: StandingRequests,
+  {
+    startedAt,
+    timezone,
+    locale,
+    standing: { readTime },
+  }: Pick<StandingTurn, "startedAt" | "timezone" | "locale" | "standing">,
   text: string,
 ): { until: number; end: number; isAll: boolean; rest: string } | undefined {
   const {
@@ -85,8 +88,8 @@ export function untilSaid(
 }
 
 /** Until when something pauses, by the words: until then, or as long as the period lasts that they name. */
-export function pauseSaid(turn: Turn, standing: StandingRequests, text: string) {
-  const said = untilSaid(turn, standing, text);
+export function pauseSaid(turn: StandingTurn, text: string) {
+  const said = untilSaid(turn, text);
   if (said !== undefined) return said;
   const { startedAt, timezone, locale } = turn;
   const present = readPresent(text, locale, dayIn(timezone, startedAt));
@@ -98,8 +101,7 @@ export function pauseSaid(turn: Turn, standing: StandingRequests, text: string) 
 
 /** When, by the words and by what was chosen. */
 export function timeOf(
-  { deps, startedAt, timezone, locale }: Turn,
-  { readTime }: StandingRequests,
+  { deps, startedAt, timezone, locale, standing: { readTime } }: StandingTurn,
   { text, chosen_at }: StandingRequest,
 ): TimeReading {
   const reading = readTime(text, startedAt, timezone, locale);

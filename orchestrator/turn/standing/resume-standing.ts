@@ -8,8 +8,7 @@ import { schedulesIn } from "../../language/schedule-reading.ts";
 import { intentWithout } from "../../planning/frames.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Given } from "../questions.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 import { changeLast } from "./change-standing.ts";
 import { confirmOrMake } from "./conclude.ts";
 import { planned } from "./deed-of.ts";
@@ -25,33 +24,34 @@ type At = Extract<PendingResume, { at: "standing" }>;
 
 /** Goes on with a standing request, or a command about some, where its question had stopped it. */
 export async function resumeStanding(
-  turn: Turn,
+  opened: Turn,
   to: At,
   given: Given,
   changed: (followups: readonly FollowupRequest[]) => FollowupRequest[],
 ): Promise<Outcome> {
-  const { standing } = turn.deps;
-  const say = sayIn("schedules", turn.locale);
+  const { standing } = opened.deps;
+  const say = sayIn("schedules", opened.locale);
   const intent = intentWithout(to.text, "pending", "standing request");
   const lost = words("clarification", say("asks.unread", { words: to.text }), intent);
   if (standing === undefined) return lost;
+  const turn = { ...opened, standing };
   const { text, chosen_at, subject, tell } = to;
   const request: StandingRequest = { text, chosen_at, subject, tell };
   const chosen = (name: string): unknown =>
     given.what === "option" ? ownValue(given.option.params, name) : undefined;
   const typed = given.what === "value" ? String(given.value) : undefined;
   const goOn = async (changed: Partial<StandingRequest>) =>
-    (await propose(turn, standing, { ...request, ...changed })) ?? lost;
+    (await propose(turn, { ...request, ...changed })) ?? lost;
   switch (to.asked) {
     case "instant": {
       const half = chosen("half");
       if (half === undefined) return goOn({ chosen_at: Number(typed ?? chosen("at")) });
       const one = await turn.deps.store.schedules.find(turn.key, String(chosen("id")));
       const of = half === "am" ? "am" : "pm";
-      return (one && (await changeLast(turn, standing, one, to.text, intent, false, of))) ?? lost;
+      return (one && (await changeLast(turn, one, to.text, intent, false, of))) ?? lost;
     }
     case "time":
-      return goOn({ text: withTime(turn, standing, request, typed ?? "") });
+      return goOn({ text: withTime(turn, request, typed ?? "") });
     case "whom":
       return goOn({});
     case "subject":
@@ -64,26 +64,24 @@ export async function resumeStanding(
       if (to.proposal === null) return lost;
       if (typed !== undefined && saysTellOnly(typed, { resume: to, locale: turn.locale })) {
         const told = tellOnly(turn, to.proposal);
-        return told === undefined ? lost : makeSchedule(turn, standing, told, intent, false);
+        return told === undefined ? lost : makeSchedule(turn, told, intent, false);
       }
-      const other = typed === undefined ? undefined : proposalWith(turn, standing, to.proposal);
+      const other = typed === undefined ? undefined : proposalWith(turn, to.proposal);
       if (other !== undefined)
         return other.isAgreed
-          ? makeSchedule(turn, standing, other.schedule, intent, false)
-          : confirmOrMake(turn, standing, {
+          ? makeSchedule(turn, other.schedule, intent, false)
+          : confirmOrMake(turn, {
               ...{ schedule: other.schedule, request, intent },
               endsByDefault: false,
             });
-      const agreed = agreedTo(turn, standing, { ...to, proposal: to.proposal }, typed, changed);
-      return agreed === undefined ? lost : makeSchedule(turn, standing, agreed, intent, false);
+      const agreed = agreedTo(turn, { ...to, proposal: to.proposal }, typed, changed);
+      return agreed === undefined ? lost : makeSchedule(turn, agreed, intent, false);
     }
     case "already_true": {
       if (to.proposal === null) return lost;
       const isNow = chosen("now") === true;
       const ready = { schedule: to.proposal, request, intent, endsByDefault: true };
-      return isNow
-        ? words("success", String(chosen("value")), intent)
-        : confirmOrMake(turn, standing, ready);
+      return isNow ? words("success", String(chosen("value")), intent) : confirmOrMake(turn, ready);
     }
     case "which": {
       const does = String(chosen("does"));
@@ -91,23 +89,23 @@ export async function resumeStanding(
       const command = schedulesIn(to.text, turn.locale).command;
       if (one === undefined || command === undefined || command.does !== does) return lost;
       const said = { ...turn, ...saidAlone(turn, to.text) };
-      return (await changeChosen({ turn: said, standing, command, intent }, one)) ?? lost;
+      return (await changeChosen({ turn: said, command, intent }, one)) ?? lost;
     }
     case "all": {
       if (to.each === undefined) return lost;
       const { does, ids } = to.each;
       const said = schedulesIn(to.text, turn.locale).command;
       const command: StandingCommand = said?.does === does ? said : { ...NOTHING_SAID, does };
-      return changeAll({ turn, standing, command, intent }, ids);
+      return changeAll({ turn, command, intent }, ids);
     }
     case "restore":
-      return to.proposal === null ? lost : restoreStanding(turn, standing, to.proposal, intent);
+      return to.proposal === null ? lost : restoreStanding(turn, to.proposal, intent);
     case "wanted":
       return (await turn.doSaid?.({ ...turn, ...saidAlone(turn, to.text) })) ?? lost;
     case "amount": {
       const command = schedulesIn(to.text, turn.locale).command;
       const later = command && { ...command, rest: typed ?? "" };
-      return (later && (await obeyStanding(turn, standing, later))) ?? lost;
+      return (later && (await obeyStanding(turn, later))) ?? lost;
     }
   }
 }
@@ -124,15 +122,14 @@ const saidAlone = ({ entry }: Turn, input_text: string): Partial<Turn> => ({
 
 /** What the yes is for: the proposal, with the end that was said with it, or without what is not wanted. */
 function agreedTo(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   to: At & { readonly proposal: Schedule },
   typed: string | undefined,
   changed: (followups: readonly FollowupRequest[]) => FollowupRequest[],
 ): Schedule | undefined {
   const proposal = { ...to.proposal, next_at: laterThanNow(to, turn) };
   const { action } = proposal;
-  const until = typed === undefined ? undefined : untilSaid(turn, standing, typed)?.end;
+  const until = typed === undefined ? undefined : untilSaid(turn, typed)?.end;
   if (until !== undefined) {
     const isOver = proposal.next_at !== null && until < proposal.next_at;
     return isOver ? undefined : { ...proposal, until };
@@ -146,17 +143,12 @@ function agreedTo(
 }
 
 /** The request with the time that was asked for, where the words are read best. */
-function withTime(
-  turn: Turn,
-  standing: StandingRequests,
-  request: StandingRequest,
-  typed: string,
-): string {
+function withTime(turn: StandingTurn, request: StandingRequest, typed: string): string {
   const ways = schedulesIn(typed, turn.locale)
     .when.flatMap((said) => [`${request.text} ${said}`, `${said} ${request.text}`])
     .map((text) => text.trim());
   const isClear = (text: string) =>
-    !["ask", "none"].includes(timeOf(turn, standing, { ...request, text }).kind);
+    !["ask", "none"].includes(timeOf(turn, { ...request, text }).kind);
   return ways.find(isClear) ?? ways[0] ?? request.text;
 }
 

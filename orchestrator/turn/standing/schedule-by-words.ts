@@ -21,8 +21,9 @@ export const scheduleByWords: Turns["scheduleByWords"] = async (
   { confirmed, choices },
 ) => {
   const opened = await openTurn(entry, deps, options);
-  const turn = inLanguage(opened, entry.locale ?? understandMessage(opened).locale);
-  let done = await propose(turn, standing, requestOf(entry.input_text));
+  const locale = entry.locale ?? understandMessage(opened).locale;
+  const turn = { ...inLanguage(opened, locale), standing };
+  let done = await propose(turn, requestOf(entry.input_text));
   for (const choice of choices) {
     const option = done?.pending?.options.find(({ label }) => label === choice);
     if (option === undefined || done?.pending?.resume.at !== "standing") break;
@@ -35,7 +36,7 @@ export const scheduleByWords: Turns["scheduleByWords"] = async (
   const proposal = pending?.resume.at === "standing" ? pending.resume.proposal : null;
   const intent = intentWithout(entry.input_text, "control", "standing request");
   if (confirmed && isConfirm(done) && proposal !== null)
-    done = await makeSchedule(turn, standing, proposal, intent, true);
+    done = await makeSchedule(turn, proposal, intent, true);
   const id = done.standing?.id;
   const made = id === undefined ? undefined : await deps.store.schedules.find(turn.key, id);
   const labels = done.pending?.options.map(({ label }) => label) ?? [];

@@ -13,8 +13,7 @@ import { goalOffers } from "../compete.ts";
 import { wordsIn } from "../conversation/words-in.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sayHeld } from "../reply/say.ts";
-import { inLanguage, type Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import { inLanguage, type StandingTurn, type Turn } from "../turn.ts";
 import { hearAs, isClear, understandMessage } from "../understand-message.ts";
 import { lastRang } from "./commanded.ts";
 import { anotherReminder, followsLast, onOtherDays } from "./follows-last.ts";
@@ -65,7 +64,7 @@ const TABLE: readonly (readonly [states: readonly LastIs[], cell: Cell])[] = [
 export async function standingAnswer(opened: Turn): Promise<Outcome | undefined> {
   const { standing } = opened.deps;
   if (standing === undefined) return undefined;
-  const turn = await atSameHour(opened);
+  const turn = { ...(await atSameHour(opened)), standing };
   const text = turn.entry.input_text;
   const heard = understandMessage(turn);
   const { intent } = heard;
@@ -74,7 +73,7 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
   const last = await lastStanding(turn);
   const clear = isClear(turn, { intent });
   const inEach = inOrder.map((locale) => ({
-    ...{ standing, last, isClear: clear, said: schedulesIn(text, locale) },
+    ...{ last, isClear: clear, said: schedulesIn(text, locale) },
     turn: inLanguage(turn, locale),
   }));
   for (const [states, cell] of TABLE)
@@ -82,13 +81,12 @@ export async function standingAnswer(opened: Turn): Promise<Outcome | undefined>
       const outcome = await cell(each, intent);
       if (outcome !== undefined) return { locale: each.turn.locale, ...outcome };
     }
-  return forLater(turn, standing, intent, inOrder);
+  return forLater(turn, intent, inOrder);
 }
 
 /** A reminder, a watch, or a request that is for later. undefined: it is for now. */
 async function forLater(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   intent: IntentOutput,
   inOrder: readonly Locale[],
 ): Promise<Outcome | undefined> {
@@ -100,7 +98,7 @@ async function forLater(
   };
   const locale = inOrder.find(opens) ?? own;
   const told = inLanguage(turn, locale);
-  const reading = timeOf(told, standing, requestOf(text));
+  const reading = timeOf(told, requestOf(text));
   const saysNoTime = reading.kind === "none" || reading.asks === "no_time";
   const isTimed = reading.kind !== "none" && reading.condition === undefined;
   const rest = schedulesIn(reading.rest, locale);
@@ -148,22 +146,22 @@ async function forLater(
       locale,
     };
   }
-  const outcome = await propose(told, standing, requestOf(text));
+  const outcome = await propose(told, requestOf(text));
   return outcome && { ...outcome, locale };
 }
 
-function obeyCommand({ turn, standing, said }: Heard) {
-  return said.command && obeyStanding(turn, standing, said.command);
+function obeyCommand({ turn, said }: Heard) {
+  return said.command && obeyStanding(turn, said.command);
 }
 
 /** A yes where nothing is open and something was just agreed: what that was. */
-function agreedAlready({ turn, standing, said, last }: Heard): Outcome | undefined {
+function agreedAlready({ turn, said, last }: Heard): Outcome | undefined {
   const { state, entry, startedAt, pending } = turn;
   if (state.last_standing?.before !== null || pending !== undefined) return undefined;
   if (said.agreement?.more !== "" || last === undefined) return undefined;
   if (startedAt - last.created_at > SHORTLY_MS) return undefined;
   const intent = intentWithout(entry.input_text, "control", "agreed already");
-  return words("success", describeMade(last, standing, turn, false), intent);
+  return words("success", describeMade(last, turn, false), intent);
 }
 const SHORTLY_MS = 10 * 60_000;
 

@@ -5,16 +5,14 @@ import { type ScheduleReading, schedulesIn } from "../../language/schedule-readi
 import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate.ts";
 import type { Outcome } from "../outcome.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 import { planned } from "./deed-of.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { type Deed, TELLING } from "./request.ts";
 
 /** What is said, in one language of its answer, where things stand. */
 export type Heard = {
-  readonly turn: Turn;
-  readonly standing: StandingRequests;
+  readonly turn: StandingTurn;
   readonly said: ScheduleReading;
   /** What was made or changed last in this conversation, as it is now. */
   readonly last: Schedule | undefined;
@@ -51,7 +49,7 @@ function deedThatTells(turn: Turn, { action, timing, digests }: Schedule): Deed 
 const SHORTLY_MS = 10 * 60_000;
 
 /** What was declined a moment ago, only told. undefined: nothing was, or the words say something else. */
-export async function tellDeclined({ turn, standing }: Heard): Promise<Outcome | undefined> {
+export async function tellDeclined({ turn }: Heard): Promise<Outcome | undefined> {
   const { entry, state, pending, startedAt, locale } = turn;
   const { declined } = state;
   if (declined === null || startedAt - declined.at > SHORTLY_MS) return undefined;
@@ -60,5 +58,5 @@ export async function tellDeclined({ turn, standing }: Heard): Promise<Outcome |
   if (!asksOnlyToBeToldOf(text, declined.proposal.words, locale)) return undefined;
   const only = tellOnly(turn, declined.proposal);
   const intent = intentWithout(text, "control", "only told of what was declined");
-  return only && makeSchedule(turn, standing, only, intent, false);
+  return only && makeSchedule(turn, only, intent, false);
 }

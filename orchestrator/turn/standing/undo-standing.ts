@@ -7,7 +7,7 @@ import { intentWithout } from "../../planning/frames.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { inLanguage, type Turn } from "../turn.ts";
+import { inLanguage, type StandingTurn, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { askAll, type DoesToAll } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
@@ -22,8 +22,8 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   if (now === undefined) return undefined;
   if (last_standing.undone === true) return askToRestore(turn, intent);
   const { before, others = [] } = last_standing;
-  const { standing } = deps;
-  const first = await putBackTold(turn, standing, now, before);
+  const told = { ...turn, standing: deps.standing };
+  const first = await putBackTold(told, now, before);
   if (first === undefined)
     return words("clarification", sayIn("schedules", locale)("changed_meanwhile"), intent);
   const lines = [first];
@@ -31,10 +31,10 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
   // The others that were changed together with it, each as it was before.
   for (const other of others) {
     const seen = await deps.store.schedules.find(key, other.id);
-    const told = seen && (await putBackTold(turn, standing, seen, other.before));
-    if (seen !== undefined && told !== undefined) undone.push({ id: other.id, before: seen });
+    const back = seen && (await putBackTold(told, seen, other.before));
+    if (seen !== undefined && back !== undefined) undone.push({ id: other.id, before: seen });
     lines.push(
-      told ?? `“${nameOf(other.before)}”: ${sayIn("schedules", locale)("changed_meanwhile")}`,
+      back ?? `“${nameOf(other.before)}”: ${sayIn("schedules", locale)("changed_meanwhile")}`,
     );
   }
   return {
@@ -48,14 +48,13 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
 
 /** One request as it was before, in words; what was only made stood in no way before. undefined: it has become another one meanwhile. */
 async function putBackTold(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   now: Schedule,
   before: Schedule | null,
 ): Promise<string | undefined> {
-  const restored = await putBack(turn, standing, now, before);
+  const restored = await putBack(turn, now, before);
   if (restored === undefined) return undefined;
-  if (restored.next_at !== null) standing.wakeAt(restored.next_at);
+  if (restored.next_at !== null) turn.standing.wakeAt(restored.next_at);
   const say = sayIn("schedules", turn.locale);
   return before === null || before.status === "cancelled"
     ? say("undone", { what: nameOf(now) })
@@ -64,8 +63,7 @@ async function putBackTold(
 
 /** The request as it was before, stored; undefined: it has become another one meanwhile. */
 async function putBack(
-  { deps, startedAt }: Turn,
-  standing: StandingRequests,
+  { deps, startedAt, standing }: StandingTurn,
   seen: Schedule,
   before: Schedule | null,
 ): Promise<Schedule | undefined> {
@@ -138,8 +136,7 @@ function askToRestore(turn: Turn, intent: IntentOutput): Outcome | undefined {
 
 /** Puts back what an undo had taken away, from now on. */
 export async function restoreStanding(
-  { deps, key, locale, startedAt }: Turn,
-  standing: StandingRequests,
+  { deps, key, locale, startedAt, standing }: StandingTurn,
   before: Schedule,
   intent: IntentOutput,
 ): Promise<Outcome> {

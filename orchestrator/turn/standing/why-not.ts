@@ -100,18 +100,19 @@ function notYet(
 function notOn(
   schedule: Schedule,
   day: IsoDate,
-  { turn: { locale, startedAt }, standing: { holidays } }: Commanded,
+  { turn: { locale, startedAt, standing } }: Commanded,
 ): string[] {
   const { timing } = schedule;
   if (timing.kind !== "every" || timing.rule.by !== "calendar" || schedule.status !== "active")
     return [];
   const { days, not_on } = timing.rule;
-  if (isDayOf(days, day, holidays) && !isLeftOut(not_on, day, holidays)) return [];
+  if (isDayOf(days, day, standing.holidays) && !isLeftOut(not_on, day, standing.holidays))
+    return [];
   const say = sayIn("schedules", locale);
   const shown = `${day.slice(8)}/${day.slice(5, 7)}`;
   const what = nameOf(schedule);
   const when = showTiming(schedule, locale, startedAt);
-  const holiday = skippedHoliday(timing.rule, day, holidays);
+  const holiday = skippedHoliday(timing.rule, day, standing.holidays);
   return [
     holiday === undefined
       ? say("not_its_day", { what, when, day: shown })
@@ -125,7 +126,7 @@ function sinceThen(
   ticks: readonly Tick[],
   commanded: Commanded,
 ): string[] {
-  const { turn, standing } = commanded;
+  const { turn } = commanded;
   return meant.flatMap((schedule) => {
     const { timing, zone, created_at, id } = schedule;
     if (timing.kind !== "every") return [];
@@ -133,7 +134,7 @@ function sinceThen(
     const from = localTimeOf(newest?.covers?.to ?? newest?.at ?? created_at, zone).date;
     let day = localTimeOf(turn.startedAt, zone).date;
     for (let back = 0; back < MOST_DAYS && day > from; back++, day = shift(day, -1, "day"))
-      if (skippedHoliday(timing.rule, day, standing.holidays) !== undefined)
+      if (skippedHoliday(timing.rule, day, turn.standing.holidays) !== undefined)
         return notOn(schedule, day, commanded);
     return [];
   });

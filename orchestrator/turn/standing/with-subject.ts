@@ -8,8 +8,7 @@ import { draftPlan } from "../../planning/draft.ts";
 import { framesOf, withFrames } from "../../planning/frames.ts";
 import { effectsOf, promisesOf } from "../../standing/promises.ts";
 import { showComparison } from "../../standing/show-when.ts";
-import type { Turn } from "../turn.ts";
-import type { StandingRequests } from "../turn-deps.ts";
+import type { StandingTurn, Turn } from "../turn.ts";
 import { findWatch } from "./find-watch.ts";
 
 /**
@@ -53,13 +52,12 @@ const entitiesOf = (action: Schedule["action"]): Entities[] =>
  * undefined: the words name nothing that it could be about, or another yes would be needed for it.
  */
 export function withSubject(
-  turn: Turn,
-  standing: StandingRequests,
+  turn: StandingTurn,
   last: Schedule,
   other: string,
   instead?: string,
 ): Schedule | undefined {
-  const { locale, startedAt, timezone } = turn;
+  const { locale, startedAt, timezone, standing } = turn;
   const words = wordsWithOther(last, other, locale, instead);
   if (words === undefined) return undefined;
   const reading = standing.readTime(words, startedAt, timezone, locale);
