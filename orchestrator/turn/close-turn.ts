@@ -222,15 +222,7 @@ function stateAfter(
         : rememberAnswers(state.agent_memory, outcome.agentEvents),
     artifacts: withNotes(state.artifacts, outcome.artifactNotes),
     // What was done with an answer is not what is spoken of next: that answer still is.
-    shown: noteShown(
-      state.shown,
-      outcome,
-      turn.entry.input_text,
-      snapshot.catalogue,
-      turn.locale,
-      outside,
-      turn.startedAt,
-    ),
+    shown: noteShown(turn, outcome, outside),
   };
 }
 

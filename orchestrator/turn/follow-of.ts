@@ -19,7 +19,7 @@ import { validatePlan } from "../planning/validate-plan.ts";
 import { notUnderstood, type Outcome } from "./outcome.ts";
 import { refuse } from "./pursue.ts";
 import { carryOut } from "./put-right.ts";
-import type { Turn } from "./turn.ts";
+import { type Turn, workOf } from "./turn.ts";
 import { hearAs } from "./understand-message.ts";
 
 /** The sentence as nothing but a follow-up to what is named. */
@@ -268,16 +268,11 @@ export async function followShown(
       Object.fromEntries(filled.map((name) => [name, [...answer.outside]])),
     ]),
   );
+  // What was shown is not asked for again: this does something with it.
+  const done = { ...notUnderstood(intent), evidence: [...intent.evidence, SHOWN] };
   return carryOut(turn, {
-    run_id: turn.run_id,
-    catalogue,
+    ...workOf(turn, done),
     plan,
-    // What was shown is not asked for again: this does something with it.
-    intent: { ...notUnderstood(intent), evidence: [...intent.evidence, SHOWN] },
-    execution_intents: [],
-    frames: [],
-    original_query: turn.entry.input_text,
-    created_at: turn.begunAt,
     ...(answer.outside.length > 0 && { outside }),
   });
 }

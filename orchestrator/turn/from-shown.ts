@@ -56,10 +56,8 @@ export async function fromShown(opened: Turn, heard: Understood): Promise<Outcom
   const again = shown.findLast((each) => !each.acted && repeats(text, each));
   if (again !== undefined && again.frames.length > 0)
     return pursue(turn, onceMore({ ...heard.intent, followups: again.followups }, again), []);
-  const other = ofAnother(turn, heard.intent, newest);
+  const other = ofAnother(turn, heard.intent, newest) ?? ofEarlier(turn, heard.intent);
   if (other !== undefined) return pursue(turn, other, []);
-  const earlier = ofEarlier(turn, heard.intent);
-  if (earlier !== undefined) return pursue(turn, earlier, []);
   const before = shownJustNow(turn, heard.intent);
   if (before !== undefined) return followShown(turn, heard.intent, before, before.text);
   const pointed = namedAmongShown(turn, heard.intent, text);

@@ -13,7 +13,7 @@ import { type Outcome, withQuestion, words } from "./outcome.ts";
 import { pursue } from "./pursue.ts";
 import { askAgain } from "./questions.ts";
 import { helpText, manifestsForUser } from "./reply/help.ts";
-import type { Turn } from "./turn.ts";
+import { controlIn, lastRuns, type Turn } from "./turn.ts";
 import { undoLast } from "./undo-last.ts";
 
 /** Do the last request once more: what only reads at once, what changes something after a yes. */
@@ -36,18 +36,19 @@ async function redoLast(turn: Turn, intent: IntentOutput): Promise<Outcome> {
  * What was to change something last, and failed, as if it had been shown; `isAnswered`: its domain said so, and nothing of it is
  * unknown. undefined: something else was shown since.
  */
-export async function failedLast({ deps, key, state, snapshot: { catalogue } }: Turn) {
+export async function failedLast(turn: Turn) {
+  const { deps, key, state, snapshot } = turn;
   const since = state.shown.at(-1)?.at ?? 0;
-  const { session_id } = key;
   const { runs } = deps.store;
-  const [newest] = (await runs.list(key, 1, undefined, { session_id })).runs;
+  const [newest] = await lastRuns(turn, 1);
   if (newest?.status !== "failure" || newest.created_at <= since) return undefined;
   const [run, steps] = await Promise.all([
     runs.find(key, newest.run_id),
     runs.steps(key, newest.run_id),
   ]);
   const acts = steps.some(
-    ({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read",
+    ({ domain, capability }) =>
+      snapshot.catalogue.capability(domain, capability)?.effect !== "read",
   );
   if (run?.intent == null || !acts) return undefined;
   const { intent, input_text: said } = run;
@@ -87,8 +88,7 @@ const MOST_TOLD_CHARS = 200;
 /** What was changed in this session, as it was told; newest first. What was taken back is told by that. */
 async function tellDone(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const { deps, key, snapshot, locale } = turn;
-  const { session_id } = key;
-  const { runs } = await deps.store.runs.list(key, MOST_TOLD, undefined, { session_id });
+  const runs = await lastRuns(turn, MOST_TOLD);
   const lines = await Promise.all(
     runs.map(async ({ run_id, answer }) => {
       const acted = actedIn(await deps.store.runs.steps(key, run_id), snapshot.catalogue);
@@ -102,9 +102,8 @@ async function tellDone(turn: Turn, intent: IntentOutput): Promise<Outcome> {
 }
 
 /** What failed, or was cut off in its middle, left no answer to be shown: the journal has its words. Newest first. */
-async function askedInRuns({ deps, key }: Turn): Promise<string[]> {
-  const { session_id } = key;
-  const { runs } = await deps.store.runs.list(key, MOST_RECALLED, undefined, { session_id });
+async function askedInRuns(turn: Turn): Promise<string[]> {
+  const runs = await lastRuns(turn, MOST_RECALLED);
   return runs.flatMap(({ input_text }) => (input_text === "" ? [] : [`“${input_text}”`]));
 }
 
@@ -115,7 +114,7 @@ const queryOf = (
 /** Words that steer the conversation itself; they need no goal and no model. */
 export async function obeyControl(turn: Turn, control: Control): Promise<Outcome> {
   const say = sayIn("replies", turn.locale);
-  const intent = intentWithout(turn.entry.input_text, "control", control);
+  const intent = controlIn(turn, control);
   switch (control) {
     case "help": {
       const manifests = manifestsForUser(turn);

@@ -36,7 +36,7 @@ import {
   wishNotYet,
 } from "./reply/help.ts";
 import { sayHeld } from "./reply/say.ts";
-import { contextRecordOf, type Turn } from "./turn.ts";
+import { contextRecordOf, type Turn, workOf } from "./turn.ts";
 import type { Snapshot } from "./turn-deps.ts";
 
 /** Goals less likely than this are not worth offering. */
@@ -88,14 +88,7 @@ export async function pursue(
     gap: async (gap) => {
       const planned = await planAcrossGap(turn, filled, gap.frame);
       if (planned !== undefined) return planned;
-      const pending = askForEntity(
-        turn,
-        filled,
-        gap.frame,
-        gap.entity,
-        gap.schema,
-        turn.snapshot.catalogue,
-      );
+      const pending = askForEntity(turn, filled, gap, turn.snapshot.catalogue);
       return withBudgetNote(turn, withQuestion(pending, filled, turn.locale));
     },
     plan: ({ plan, execution_intents, frames }) => {
@@ -111,7 +104,7 @@ export async function pursuePlan(
   turn: Turn,
   { intent, plan, execution_intents, frames }: Planned,
 ): Promise<Outcome> {
-  const outcome = await carryOut(turn, { ...workOf(turn, intent), plan, execution_intents });
+  const outcome = await carryOut(turn, { ...heardWork(turn, intent), plan, execution_intents });
   return mayTryAnotherWay(turn, outcome)
     ? carryOutHybrid(turn, intent, frames, outcome)
     : onlyShown(turn, { plan, frames }, outcome);
@@ -142,16 +135,11 @@ async function onlyShown(
   return { ...outcome, answer: `${outcome.answer}\n\n${told}` };
 }
 
-/** What every run of a message has in common. */
-const workOf = (turn: Turn, intent: IntentOutput) => ({
-  run_id: turn.run_id,
-  catalogue: turn.snapshot.catalogue,
-  intent,
-  execution_intents: [],
+const heardWork = (turn: Turn, intent: IntentOutput) => ({
+  ...workOf(turn, intent),
   frames: framesOf(intent),
   original_query: intent.original_query,
   hearing: contextRecordOf(turn),
-  created_at: turn.begunAt,
 });
 
 /** Carry out a plan that a model makes; without one, say why, or what had failed before. */
@@ -185,7 +173,7 @@ function carryOutPlanned(
 ): Promise<Outcome> {
   const detail = `${plan.steps.length} steps, ${from === "cache" ? "as for the same words before" : "just written"}`;
   const evidence = [...intent.evidence, { kind: PLANNED_BY_MODEL, detail }];
-  return carryOut(turn, { ...workOf(turn, { ...intent, evidence }), run_id, plan });
+  return carryOut(turn, { ...heardWork(turn, { ...intent, evidence }), run_id, plan });
 }
 
 /** One of several goals lacks what an earlier one may give. */

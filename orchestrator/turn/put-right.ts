@@ -24,7 +24,7 @@ import { resolveGoal } from "../planning/resolve-goal.ts";
 import type { Understood, ValuesFor } from "../understanding/understanding.ts";
 import { type Outcome, outcomeOf, withQuestion, words } from "./outcome.ts";
 import { askAgain, stepQuestion } from "./questions.ts";
-import { contextRecordOf, spokenIn, type Turn } from "./turn.ts";
+import { contextRecordOf, spokenIn, type Turn, workOf } from "./turn.ts";
 import { isClear } from "./understand-message.ts";
 
 /**
@@ -164,11 +164,9 @@ async function doInstead(
   const { catalogue } = turn.snapshot;
   const both = planInstead(plan, undoableSteps(await lastSteps(turn), catalogue));
   return carryOut(turn, {
-    ...{ run_id: turn.run_id, catalogue, plan: both, execution_intents, frames, original_query },
     // What the words alone would lead to is another plan.
-    intent: intentWithout(original_query, "control", PUTS_RIGHT),
-    hearing: contextRecordOf(turn),
-    created_at: turn.begunAt,
+    ...workOf(turn, intentWithout(original_query, "control", PUTS_RIGHT)),
+    ...{ plan: both, execution_intents, frames, original_query, hearing: contextRecordOf(turn) },
     approves: approvesUndo(turn, both.steps.slice(0, -plan.steps.length), catalogue),
   });
 }

@@ -31,7 +31,12 @@ it.each<[what: string, schema: object, question: string]>([
   ["by its name, where nothing is said of it", { description: "For models" }, "Which end?"],
 ])("a value that is missing is asked for %s", (_what, schema, question) => {
   const intent = intentWithout("water", "pending", "asked");
-  const asked = askForEntity(asker, intent, 0, "end_text", entitySchema.parse(schema), catalogue);
+  const asked = askForEntity(
+    asker,
+    intent,
+    { frame: 0, entity: "end_text", schema: entitySchema.parse(schema) },
+    catalogue,
+  );
   expect(asked.question).toBe(question);
 });
 
@@ -83,9 +88,7 @@ it.each([
     const asked = askForEntity(
       { ...asker, locale },
       intentWithout("x", "none", ""),
-      0,
-      "kind",
-      schema,
+      { frame: 0, entity: "kind", schema },
       catalogue,
     );
     expect(asked.options.map(({ label }) => label)).toEqual(labels);

@@ -1,5 +1,4 @@
 import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent.ts";
-import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
 import type {
   ConversationState,
@@ -29,7 +28,7 @@ import {
   type Work,
 } from "../engine/work.ts";
 import { framesOf, intentWithout, withFrames } from "../planning/frames.ts";
-import { missingEntities } from "../planning/missing-entities.ts";
+import { type MissingEntity, missingEntities } from "../planning/missing-entities.ts";
 import { sentToBy } from "../planning/recipients.ts";
 import { questionOfGoal, questionOfStep, withWhom } from "./reply/goal-question.ts";
 import { askInWords } from "./reply/question.ts";
@@ -89,9 +88,7 @@ export function pendingFor(turn: Asker, question: Question): PendingAction {
 export function askForEntity(
   turn: Asker,
   intent: IntentOutput,
-  frame: number,
-  entity: string,
-  schema: EntitySchema,
+  { frame, entity, schema }: MissingEntity & { readonly frame: number },
   catalogue: Catalogue,
 ): PendingAction {
   const asked = schema.question && inLocale(schema.question, turn.locale);
@@ -150,7 +147,7 @@ export function askForGoal(
   if (frame !== undefined && gap !== undefined) {
     const chosen = intentWithout(original_query, "pending", "a bare command");
     const intent = withFrames({ ...chosen, followups }, [frame]);
-    return askForEntity(turn, intent, 0, gap.entity, gap.schema, catalogue);
+    return askForEntity(turn, intent, { ...gap, frame: 0 }, catalogue);
   }
   const asked = [frame ?? [], also].flat();
   const each = new Set(asked.map((one) => questionOfGoal(one, catalogue, turn.locale)));
@@ -257,12 +254,7 @@ function askForStep(
   if (wanted === undefined) return undefined;
   const question = output.explanation;
   if (wanted.kind === "select")
-    return pendingFor(turn, {
-      kind: "select",
-      question,
-      options: wanted.options,
-      resume,
-    });
+    return pendingFor(turn, { kind: "select", question, options: wanted.options, resume });
   return pendingFor(turn, {
     kind: "fill",
     question,

@@ -1,5 +1,5 @@
 import type { ChangedSchedule } from "#shared/contracts/endpoints.ts";
-import type { EntryRequest } from "#shared/contracts/intent.ts";
+import type { EntryRequest, IntentOutput } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { ContextRecord } from "#shared/contracts/run.ts";
@@ -7,6 +7,8 @@ import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import { cleanText } from "#shared/plain-text/clean-text.ts";
 import { type OpenCircumstances, openCircumstances } from "../engine/circumstances.ts";
 import type { ScheduleChange } from "../engine/noted-schedules.ts";
+import { intentWithout } from "../planning/frames.ts";
+import type { RunPage } from "../ports/stores.ts";
 import { showTiming } from "../standing/show-when.ts";
 import type { SessionContext, Spoken } from "../understanding/understanding.ts";
 import { type ModelShare, openModelShare } from "../understanding/with-model/model-share.ts";
@@ -152,6 +154,28 @@ export function contextRecordOf({ state, snapshot, timezone }: Turn): ContextRec
   const only_domain = others.length === 0 ? (only ?? null) : null;
   return { locale, timezone, last_frame, remembered, only_domain };
 }
+
+/** The intent of a message that asks for no goal; `said`: what it says instead. */
+export const controlIn = ({ entry }: Pick<Turn, "entry">, said: string): IntentOutput =>
+  intentWithout(entry.input_text, "control", said);
+
+/** The session's last runs, the newest first. */
+export const lastRuns = async (
+  { deps, key }: Pick<Turn, "deps" | "key">,
+  most: number,
+): Promise<RunPage["runs"]> =>
+  (await deps.store.runs.list(key, most, undefined, { session_id: key.session_id })).runs;
+
+/** What every run of a message has in common. */
+export const workOf = (turn: Turn, intent: IntentOutput) => ({
+  run_id: turn.run_id,
+  catalogue: turn.snapshot.catalogue,
+  intent,
+  execution_intents: [],
+  frames: [],
+  original_query: turn.entry.input_text,
+  created_at: turn.begunAt,
+});
 
 /** A change as people are told of it. */
 export function viewChange(

@@ -12,7 +12,7 @@ import type { Understood } from "../understanding/understanding.ts";
 import { type Outcome, words } from "./outcome.ts";
 import { carryOut, putRightAgreed } from "./put-right.ts";
 import { undoStanding } from "./standing/undo-standing.ts";
-import type { Turn } from "./turn.ts";
+import { lastRuns, type Turn, workOf } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
 
 /**
@@ -48,9 +48,9 @@ async function lastActed(turn: Turn): Promise<StepTrace[]> {
 }
 
 /** The steps of this session's runs, the newest run first. */
-async function runsBefore({ deps, key }: Turn, most: number): Promise<StepTrace[][]> {
-  const { session_id } = key;
-  const { runs } = await deps.store.runs.list(key, most, undefined, { session_id });
+async function runsBefore(turn: Turn, most: number): Promise<StepTrace[][]> {
+  const { deps, key } = turn;
+  const runs = await lastRuns(turn, most);
   return Promise.all(runs.map(({ run_id }) => deps.store.runs.steps(key, run_id)));
 }
 
@@ -70,14 +70,8 @@ function takeBack(
     steps: undoing,
   };
   return carryOut(turn, {
-    run_id: turn.run_id,
-    catalogue,
+    ...workOf(turn, intent),
     plan,
-    intent,
-    execution_intents: [],
-    frames: [],
-    original_query: turn.entry.input_text,
-    created_at: turn.begunAt,
     takesBack: true,
     approves: approvesUndo(turn, undoing, catalogue),
   });

@@ -60,7 +60,8 @@ export function readNamed(
     if (/[:"“«]/.test(text.slice(0, start))) return further;
     for (const own of REFERENCE_WORDS) {
       if (own.ownText.includes(words[at - 1]?.word ?? "")) return further;
-      const read = readAt(words, at, own, { nouns, only });
+      const isNoun = (word = "") => own.nouns.includes(word) || nouns.has(word);
+      const read = readAt({ words, own, isNoun }, at, only);
       if (read === undefined) continue;
       const from = own.contracted.includes(words[at]?.word ?? "") ? at + 1 : at;
       const first = words[from];
@@ -81,53 +82,46 @@ export function readPlace(text: string): Which | undefined {
   const words = tokens(text);
   for (const own of REFERENCE_WORDS) {
     const from = own.articles.includes(words[0]?.word ?? "") ? 1 : 0;
-    const read = place(words, from, own, (word) => word !== undefined && own.nouns.includes(word));
+    const isNoun = (word = "") => own.nouns.includes(word);
+    const read = place({ words, own, isNoun }, from);
     if (read?.to === words.length && read.at.which === "places") return read.at;
   }
   return undefined;
 }
 
-function readAt(
-  words: readonly Token[],
-  at: number,
-  own: ReferenceWords,
-  { nouns, only }: Record<"nouns" | "only", ReadonlySet<string>>,
-): Read | undefined {
-  const isNoun = (word: string | undefined) =>
-    word !== undefined && (own.nouns.includes(word) || nouns.has(word));
+/** What is read, with the words of a language that name things, and of what was shown. */
+type Naming = {
+  readonly words: readonly Token[];
+  readonly own: ReferenceWords;
+  isNoun(word?: string): boolean;
+};
+
+function readAt(said: Naming, at: number, only: ReadonlySet<string>): Read | undefined {
+  const { words, own } = said;
   if (own.whose.includes(words[at]?.word ?? "") && at + 1 < words.length)
     return { at: { which: "that" }, to: at + 1, goesOn: false };
-  const one = withArticle(words, at, own, isNoun) ?? byName(words, at, own, only);
+  const one = withArticle(said, at) ?? byName(said, at, only);
   if (one === undefined) return undefined;
-  const read = withOthers(words, one, own, isNoun);
+  const read = withOthers(said, one);
   const next = words[read.to]?.word;
   const ends = next === undefined || own.after.includes(next);
   return WEEKDAY_ENDS.has(next ?? "") ? undefined : { ...read, goesOn: !ends };
 }
 
 /** By the noun of the one that was shown. */
-const byName = (
-  words: readonly Token[],
-  at: number,
-  own: ReferenceWords,
-  only: ReadonlySet<string>,
-): Read | undefined =>
+const byName = ({ words, own }: Naming, at: number, only: ReadonlySet<string>): Read | undefined =>
   own.articles.includes(words[at]?.word ?? "") && only.has(words[at + 1]?.word ?? "")
     ? { at: { which: "that" }, to: at + 2 }
     : undefined;
 
-function withOthers(
-  words: readonly Token[],
-  first: Read,
-  own: ReferenceWords,
-  isNoun: (word: string | undefined) => boolean,
-): Read {
+function withOthers(said: Naming, first: Read): Read {
+  const { words, own } = said;
   if (first.at.which !== "places") return first;
   let read = first;
   const places = [...first.at.places];
   const joints = [...own.and, ...own.with];
   while (joints.includes(words[read.to]?.word ?? "")) {
-    const other = withArticle(words, read.to + 1, own, isNoun);
+    const other = withArticle(said, read.to + 1);
     if (other?.at.which !== "places") break;
     places.push(...other.at.places);
     read = other;
@@ -135,12 +129,8 @@ function withOthers(
   return { at: { which: "places", places: [...new Set(places)] }, to: read.to };
 }
 
-function withArticle(
-  words: readonly Token[],
-  at: number,
-  own: ReferenceWords,
-  isNoun: (word: string | undefined) => boolean,
-): Read | undefined {
+function withArticle(said: Naming, at: number): Read | undefined {
+  const { words, own, isNoun } = said;
   const word = words[at]?.word ?? "";
   // What was shown last.
   const isLast = own.last.includes(words[at + 1]?.word ?? "");
@@ -149,15 +139,15 @@ function withArticle(
   const hasArticle = own.articles.includes(word) || own.contracted.includes(word);
   if (hasArticle) {
     const noun = isNoun(words[at + 1]?.word) ? 1 : 0;
-    const read = place(words, at + 1 + noun, own, isNoun);
+    const read = place(said, at + 1 + noun);
     if (read !== undefined) return read;
   }
   // Shorthand leaves the article out.
   if (at === 0 && own.ordinals.some((forms) => forms.includes(word)) && isNoun(words[1]?.word))
-    return place(words, at, own, isNoun);
+    return place(said, at);
   // Of what was shown, told by its answer.
-  const [said = "", ofIt = ""] = [words[at + 1]?.word, words[at + 2]?.word];
-  if (own.articles.includes(word) && own.answers.includes(said) && own.ofThat.includes(ofIt))
+  const [answer = "", ofIt = ""] = [words[at + 1]?.word, words[at + 2]?.word];
+  if (own.articles.includes(word) && own.answers.includes(answer) && own.ofThat.includes(ofIt))
     return { at: { which: "that", isAnswer: true }, to: at + 3 };
   if (own.articles.includes(word) && own.wholes.includes(words[at + 1]?.word ?? ""))
     return { at: { which: "that", isAnswer: true }, to: at + 2 };
@@ -181,12 +171,7 @@ function past(words: readonly Token[], at: number): number {
   return OF_THEM.has(next) ? at + of + 1 : at;
 }
 
-function place(
-  words: readonly Token[],
-  at: number,
-  own: ReferenceWords,
-  isNoun: (word: string | undefined) => boolean,
-): Read | undefined {
+function place({ words, own, isNoun }: Naming, at: number): Read | undefined {
   const word = words[at]?.word ?? "";
   const end = (to: number) => (isNoun(words[to]?.word) ? to + 1 : to);
   const ordinal = own.firsts.includes(word)

@@ -3,10 +3,10 @@ import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { isCovered, pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
-import { endOf } from "../words/phrases.ts";
+import { endOf, isAnyAt } from "../words/phrases.ts";
 import { CALENDAR_WORDS } from "./lexicon.ts";
 import { endIn, type Piece, type Said } from "./piece.ts";
-import { REQUEST_LEXICONS, type RequestLexicon } from "./request-lexicon.ts";
+import { REQUEST_LEXICONS } from "./request-lexicon.ts";
 
 /** Text of the person's own in a request: from this word on. */
 export type OwnText = {
@@ -22,16 +22,15 @@ const MOST_BEFORE_TEXT = 6;
 
 /** Where text begins that is told, written down or sent; undefined: nowhere. Its words of time may be its own. */
 export function ownTextIn(said: Said, pieces: readonly Piece[]): OwnText | undefined {
-  const lexicon = REQUEST_LEXICONS[said.locale];
   const { from } = withoutCourtesy(said.words);
   for (let at = 0; at < said.words.length; at++) {
     if (pieces.some((piece) => piece.is === "condition" && at >= piece.from && at < piece.to))
       continue;
     const found =
-      toldAt(said, lexicon, pieces, at) ??
-      (opens(said, pieces, at, from) ? keptAt(said, lexicon, at) : undefined) ??
-      savedAs(said, lexicon, at) ??
-      sentAt(said, lexicon, pieces, at);
+      toldAt(said, pieces, at) ??
+      (opens(said, pieces, at, from) ? keptAt(said, at) : undefined) ??
+      savedAs(said, at) ??
+      sentAt(said, pieces, at);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -41,13 +40,12 @@ const MOST_BEFORE_REMINDER = 8;
 
 /** A reminder is asked for, near where the text begins. */
 export function opensReminder(said: Said): boolean {
-  const lexicon = REQUEST_LEXICONS[said.locale];
+  const { remind } = REQUEST_LEXICONS[said.locale];
   const { from } = withoutCourtesy(said.words);
   const last = Math.min(said.words.length, from + MOST_BEFORE_REMINDER);
   for (let at = from; at < last; at++) {
-    if (keptAt(said, lexicon, at) !== undefined || savedAs(said, lexicon, at) !== undefined)
-      return false;
-    const reminds = endOf(lexicon.remind, said.words, at);
+    if ((keptAt(said, at) ?? savedAs(said, at)) !== undefined) return false;
+    const reminds = endOf(remind, said.words, at);
     if (reminds === undefined) continue;
     const isMine = said.words.slice(at, reminds).some(({ word }) => word === "me");
     return at === from || isMine;
@@ -63,28 +61,20 @@ function opens({ words }: Said, pieces: readonly Piece[], at: number, from: numb
 }
 const OPENERS = wordSet("schedules.openers");
 
-function toldAt(
-  said: Said,
-  lexicon: RequestLexicon,
-  pieces: readonly Piece[],
-  at: number,
-): OwnText | undefined {
-  const reminds = endOf(lexicon.remind, said.words, at) ?? bareAt(said, lexicon, pieces, at);
-  const verb = reminds ?? endOf(lexicon.tellMe, said.words, at);
+function toldAt(said: Said, pieces: readonly Piece[], at: number): OwnText | undefined {
+  const { remind, tellMe, remindJoints, that: states } = REQUEST_LEXICONS[said.locale];
+  const reminds = endOf(remind, said.words, at) ?? bareAt(said, pieces, at);
+  const verb = reminds ?? endOf(tellMe, said.words, at);
   if (verb === undefined) return undefined;
   const joint = behind(said, pieces, verb);
-  const text = endOf(lexicon.remindJoints, said.words, joint);
+  const text = endOf(remindJoints, said.words, joint);
   if (text === undefined && reminds === undefined) return undefined;
-  const that = endOf(lexicon.that, said.words, joint);
+  const that = endOf(states, said.words, joint);
   return { is: "told", from: text ?? joint, joint, states: that !== undefined };
 }
 
-function bareAt(
-  said: Said,
-  { remindBare, remindJoints }: RequestLexicon,
-  pieces: readonly Piece[],
-  at: number,
-): number | undefined {
+function bareAt(said: Said, pieces: readonly Piece[], at: number): number | undefined {
+  const { remindBare, remindJoints } = REQUEST_LEXICONS[said.locale];
   const verb = endOf(remindBare, said.words, at);
   if (verb === undefined || !opens(said, pieces, at, withoutCourtesy(said.words).from))
     return undefined;
@@ -109,25 +99,21 @@ export function behind(
 const AND = wordSet("words.and");
 const JOINED: ReadonlySet<Piece["is"]> = new Set(["clock", "days", "weekday", "date"]);
 
-function keptAt(said: Said, { keep }: RequestLexicon, at: number): OwnText | undefined {
-  const from = endOf(keep, said.words, at);
+function keptAt(said: Said, at: number): OwnText | undefined {
+  const from = endOf(REQUEST_LEXICONS[said.locale].keep, said.words, at);
   return from === undefined ? undefined : { is: "kept", from, joint: from, states: true };
 }
 
-function savedAs(said: Said, { saying }: RequestLexicon, at: number): OwnText | undefined {
-  const from = endOf(saying, said.words, at);
+function savedAs(said: Said, at: number): OwnText | undefined {
+  const from = endOf(REQUEST_LEXICONS[said.locale].saying, said.words, at);
   return from === undefined || at === 0
     ? undefined
     : { is: "kept", from, joint: from, states: true };
 }
 
-function sentAt(
-  said: Said,
-  lexicon: RequestLexicon,
-  pieces: readonly Piece[],
-  at: number,
-): OwnText | undefined {
+function sentAt(said: Said, pieces: readonly Piece[], at: number): OwnText | undefined {
   const { words } = said;
+  const lexicon = REQUEST_LEXICONS[said.locale];
   const verb = endOf(lexicon.send, words, at);
   if (verb === undefined || isToMe(said, at, verb)) return undefined;
   const last = Math.min(words.length, verb + MOST_BEFORE_TEXT);
@@ -141,10 +127,9 @@ function sentAt(
   if (via === undefined || via + 1 >= words.length) return undefined;
   const from = behind(said, pieces, via + 1);
   if (from >= words.length) return undefined;
-  const names =
-    endOf(lexicon.naming, words, from) !== undefined ||
-    endOf(lexicon.toWhom, words, from) !== undefined;
-  return names ? undefined : { is: "sent", from, joint: from, states: false };
+  return isAnyAt([lexicon.naming, lexicon.toWhom], words, from)
+    ? undefined
+    : { is: "sent", from, joint: from, states: false };
 }
 const NOT_THAT = wordSet("schedules.not-a-joined-thing");
 
@@ -158,9 +143,7 @@ function onlyAsks({ words, locale }: Said): boolean {
   const { asking, send, remind, tellMe } = REQUEST_LEXICONS[locale];
   return (
     endOf(asking, words, withoutCourtesy(words).from) !== undefined &&
-    !words.some((_, at) =>
-      [send, remind, tellMe].some((phrases) => endOf(phrases, words, at) !== undefined),
-    )
+    !words.some((_, at) => isAnyAt([send, remind, tellMe], words, at))
   );
 }
 

@@ -6,7 +6,7 @@ import { isCovered, pauseBefore } from "../text.ts";
 import { recognisePercent } from "../values/number.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { actionOf } from "../words/deeds.ts";
-import { endOf } from "../words/phrases.ts";
+import { endOf, isAnyAt } from "../words/phrases.ts";
 import { endIn, type Piece, type Said, saidAt } from "./piece.ts";
 import { amountAt, offsetAt } from "./read-amount.ts";
 import { boundAt } from "./read-bounds.ts";
@@ -56,14 +56,9 @@ function announces(said: Said, pieces: readonly Piece[], colon: number): boolean
 }
 
 function readAt(said: Said, at: number): Piece[] | undefined {
-  const courtesy = courtesyAt(said, at);
-  if (courtesy !== undefined) return [courtesy];
-  const slack = slackAt(said, at);
-  if (slack !== undefined) return [slack];
-  const late = lateAt(said, at);
-  if (late !== undefined) return [late];
-  const itIs = clockOfMoment(said, at);
-  if (itIs !== undefined) return [itIs];
+  const alone =
+    courtesyAt(said, at) ?? slackAt(said, at) ?? lateAt(said, at) ?? clockOfMoment(said, at);
+  if (alone !== undefined) return [alone];
   const recurrence = recurrenceAt(said, at);
   const single = [
     vagueAt(said, at),
@@ -81,16 +76,12 @@ function readAt(said: Said, at: number): Piece[] | undefined {
   const isClear = condition?.comparison !== undefined;
   const isAlone = recurrence === undefined && single.length === 0;
   if (condition !== undefined && (isClear || isAlone)) single.push(condition);
-  const readings = [
-    ...(recurrence === undefined ? [] : [recurrence]),
-    ...(tonight === undefined ? [] : [tonight]),
-    ...(bounded === undefined || condition === undefined ? [] : [[condition, bounded]]),
-    ...single.map((piece) => [piece]),
-  ];
-  let best: Piece[] | undefined;
-  for (const reading of readings)
-    if (best === undefined || lengthOf(reading) > lengthOf(best)) best = reading;
-  return best;
+  const both = condition && bounded && [condition, bounded];
+  const readings = [recurrence, tonight, both, ...single.map((piece) => [piece])];
+  const [longest] = readings
+    .filter((reading) => reading !== undefined)
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  return longest;
 }
 
 /** A day, a clock or a length of time stands there. */
@@ -131,13 +122,9 @@ function vagueAt(said: Said, at: number): Piece | undefined {
     relative === undefined || dayAt(said, at) !== undefined
       ? undefined
       : (dayAt(said, relative) ?? weekdayNamed(said, relative));
-  if (day !== undefined) return { is: "vague", from: at, to: day.to };
-  if (clock !== undefined && offsetAt(said, at) === undefined)
-    return { is: "vague", from: at, to: clock.to };
-  const bare = bareNumberAt(said, at);
-  if (bare !== undefined) return { is: "vague", from: at, to: bare };
-  const impossible = impossibleAt(said, at);
-  if (impossible !== undefined) return { is: "vague", from: at, to: impossible };
+  const placed = day ?? (offsetAt(said, at) === undefined ? clock : undefined);
+  const open = placed?.to ?? bareNumberAt(said, at) ?? impossibleAt(said, at);
+  if (open !== undefined) return { is: "vague", from: at, to: open };
   const amount = amountAt(said, at);
   if (amount === undefined) return undefined;
   const ahead = endOf(lexicon.ahead, words, amount.to);
@@ -270,8 +257,7 @@ function upToRequest(
   const { remind, tellMe } = REQUEST_LEXICONS[said.locale];
   for (let at = from + 1; at < Math.min(said.words.length, from + MOST_AROUND_WORDS); at++) {
     const asks =
-      endOf(remind, said.words, at) !== undefined ||
-      endOf(tellMe, said.words, at) !== undefined ||
+      isAnyAt([remind, tellMe], said.words, at) ||
       beginsRequest(said, at) ||
       (pauseBefore(said, at) && actionOf(wordAt(said, at)) !== undefined);
     if (asks || isTime(at)) return at;

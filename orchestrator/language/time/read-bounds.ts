@@ -94,13 +94,10 @@ function starting(said: Said, at: number): Piece | undefined {
   const led = endOf(lexicon.starting, words, at);
   if (led === undefined) return undefined;
   const tonight = endIn(said, led, "tonight");
-  if (tonight !== undefined)
-    return {
-      is: "starting",
-      pieces: [{ is: "away", days: 0, from: led, to: tonight }],
-      from: at,
-      to: tonight,
-    };
+  if (tonight !== undefined) {
+    const today: Piece = { is: "away", days: 0, from: led, to: tonight };
+    return { is: "starting", pieces: [today], from: at, to: tonight };
+  }
   const begin = NOW.has(wordAt(said, led)) ? led + 1 : led;
   const found = pointsAt(said, begin) ?? pointsAt(said, led);
   if (found === undefined || endOf(lexicon.betweenTo, words, found.to) !== undefined)

@@ -31,25 +31,17 @@ export function conditionAt(said: Said, at: number): PieceOf<"condition"> | unde
     compared !== undefined &&
     !goesOn(said, compared.to) &&
     !words.slice(opened, compared.verbFrom).some((_, place) => isJoined(said, opened + place));
-  if (compared !== undefined && isOne)
-    return {
-      is: "condition",
-      again,
-      subject: slice(said.text, said.words, begin, compared.verbFrom).trim(),
-      comparison: compared.comparison,
-      clause: slice(said.text, said.words, opened, compared.to),
-      from: at,
-      to: compared.to,
-    };
-  if (end <= opened) return undefined;
+  const known = isOne ? compared : undefined;
+  const to = known?.to ?? end;
+  if (known === undefined && end <= opened) return undefined;
   return {
     is: "condition",
     again,
-    subject: "",
-    comparison: undefined,
-    clause: slice(said.text, said.words, opened, end),
+    subject: known ? slice(said.text, words, begin, known.verbFrom).trim() : "",
+    comparison: known?.comparison,
+    clause: slice(said.text, words, opened, to),
     from: at,
-    to: end,
+    to,
   };
 }
 

@@ -4,7 +4,7 @@ import { isCovered, pauseBefore, slice } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { requestWordsOf } from "../words/common-words.ts";
 import { actionOf } from "../words/deeds.ts";
-import { endOf, phrasesIn } from "../words/phrases.ts";
+import { endOf, isAnyAt, phrasesIn } from "../words/phrases.ts";
 import { type TimeBeside, withBeside } from "./beside.ts";
 import { combine } from "./combine.ts";
 import { CALENDAR_WORDS } from "./lexicon.ts";
@@ -69,19 +69,15 @@ const SAYS_HOUR: ReadonlySet<Piece["is"]> = new Set(["clock", "part", "offset"])
 
 /** Where the request begins: the first word that asks for something. 0: nothing says so. */
 function requestFrom(said: Said, isTaken: (at: number) => boolean, from: number): number {
-  const lexicon = REQUEST_LEXICONS[said.locale];
+  const { remind, tellMe, keep, send } = REQUEST_LEXICONS[said.locale];
   const asks = new Set(requestWordsOf(said.locale));
   for (let at = from; at < said.words.length; at++) {
     const word = wordAt(said, at);
     if (isTaken(at) || NEUTRAL.has(word)) continue;
     if (
-      endOf(lexicon.remind, said.words, at) !== undefined ||
-      endOf(lexicon.tellMe, said.words, at) !== undefined ||
-      endOf(lexicon.keep, said.words, at) !== undefined ||
-      endOf(lexicon.send, said.words, at) !== undefined ||
+      isAnyAt([remind, tellMe, keep, send], said.words, at) ||
       beginsRequest(said, at) ||
-      (actionOf(word) !== undefined && !NOT_ASKING.has(word)) ||
-      (asks.has(word) && !NOT_ASKING.has(word))
+      ((actionOf(word) !== undefined || asks.has(word)) && !NOT_ASKING.has(word))
     )
       return at;
   }

@@ -37,7 +37,11 @@ export function endOf(
   return found && at + found.length;
 }
 
-/** The same, or the place itself where the phrase may be absent. */
+/** One of these phrases begins there. */
+export const isAnyAt = (phrases: readonly Phrases[], words: readonly Word[], at: number): boolean =>
+  phrases.some((each) => endOf(each, words, at) !== undefined);
+
+/** The word after the longest such phrase, or the place itself where the phrase may be absent. */
 export const after = (phrases: Phrases, words: readonly Word[], at: number): number =>
   endOf(phrases, words, at) ?? at;
 

@@ -14,6 +14,7 @@ import type { StepTrace } from "#shared/contracts/run.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Outcome } from "../outcome.ts";
+import type { Turn } from "../turn.ts";
 
 const MOST_SAID_CHARS = 500;
 const MOST_LABEL_CHARS = 300;
@@ -30,13 +31,9 @@ const NOTHING: Shown = { items: [], list: false };
 
 /** The session's last answers with this one. What asked back, or failed, showed nothing. Pure. */
 export function noteShown(
-  before: readonly ShownAnswer[],
+  { state: { shown: before }, entry, snapshot: { catalogue }, locale, startedAt: at }: Turn,
   outcome: Outcome,
-  said: string,
-  catalogue: Catalogue,
-  locale: Locale,
   outside: readonly string[],
-  at: number,
 ): ShownAnswer[] {
   const { status, frames, steps, intent, answer, files, receipts } = outcome;
   const isTold = status === "success" && steps.some((step) => step.status === "success");
@@ -49,7 +46,7 @@ export function noteShown(
   // What was done with an answer is something new where it can be named.
   if (frames.length === 0 && (shown.items.length === 0 || last === undefined)) return [...before];
   const fresh: ShownAnswer = {
-    said: oneLine(said, MOST_SAID_CHARS),
+    said: oneLine(entry.input_text, MOST_SAID_CHARS),
     text: answer.slice(0, MOST_SHOWN_CHARS).toWellFormed(),
     whole: answer.length <= MOST_SHOWN_CHARS && files.length <= MOST_SHOWN_FILES,
     ...(files.length > 0 && { files: files.slice(0, MOST_SHOWN_FILES) }),

@@ -66,16 +66,15 @@ const stopped = (why: "changed" | "rights", detail: string): Carried => ({
 export const carryOutOccurrence =
   (deps: TurnDeps, rightsNow: RightsNow) =>
   async (schedule: Schedule, tick: Tick, isLate: boolean): Promise<Carried> => {
-    const { action, locale, zone } = schedule;
+    const { action, locale } = schedule;
     const say = sayIn("schedules", locale);
-    const time = showInstant(tick.at, zone, locale, deps.clock.now());
+    const time = timeOf(schedule, tick, deps);
     const rights = await rightsNow(schedule);
     if (rights === "gone") return stopped("rights", "");
     const so = await conditionNow(schedule, deps, rights.mayUse);
     if (so !== undefined && "reason" in so) {
       const { reason } = so;
-      const text =
-        reason === "unseen" ? say("skipped.unseen", { what: nameOf(schedule), time }) : "";
+      const text = reason === "unseen" ? whySkipped(schedule, tick, deps, reason) : "";
       return { status: "skipped", reason, text };
     }
     if (action.do === "tell") {
@@ -118,6 +117,20 @@ export const carryOutOccurrence =
     };
   };
 
+const timeOf = ({ zone, locale }: Schedule, { at }: Tick, { clock }: TurnDeps): string =>
+  showInstant(at, zone, locale, clock.now());
+
+const whySkipped = (
+  schedule: Schedule,
+  tick: Tick,
+  deps: TurnDeps,
+  why: "unseen" | "question_open" | "quota",
+): string =>
+  sayIn("schedules", schedule.locale)(`skipped.${why}`, {
+    what: nameOf(schedule),
+    time: timeOf(schedule, tick, deps),
+  });
+
 /** Of what recurs the last time says so: nothing ends without a word. */
 const withLast = ({ timing, status, locale }: Schedule, text: string): string =>
   timing.kind === "every" && status === "done"
@@ -137,14 +150,8 @@ async function conditionNow(
   if (!isTrue({ ...only_if, base }, seen.value)) return { reason: "condition" };
   const { locale } = schedule;
   const what = Object.values(only_if.entities).flat().join(", ");
-  const value = showSeen(seen.value, locale);
-  return {
-    told: sayIn("schedules", locale)("watched", {
-      what,
-      condition: showOnlyIf(only_if, locale),
-      value,
-    }),
-  };
+  const [condition, value] = [showOnlyIf(only_if, locale), showSeen(seen.value, locale)];
+  return { told: sayIn("schedules", locale)("watched", { what, condition, value }) };
 }
 
 /** What a watch saw. */
@@ -152,12 +159,8 @@ function watched(schedule: Schedule): string {
   const { timing, locale } = schedule;
   if (timing.kind !== "when") return "";
   const { comparison, last } = timing.watch;
-  const [compared, value] = [showComparison(comparison, locale), showSeen(last, locale)];
-  return sayIn("schedules", locale)("watched", {
-    what: nameOf(schedule),
-    condition: compared,
-    value,
-  });
+  const [condition, value] = [showComparison(comparison, locale), showSeen(last, locale)];
+  return sayIn("schedules", locale)("watched", { what: nameOf(schedule), condition, value });
 }
 
 const goalOf = ({ action }: Schedule): string =>
@@ -205,11 +208,7 @@ async function carryOutPlan(
   };
   const result = await runWork(work, circumstances, deps, ask);
   if (couldNotAsk) {
-    const time = showInstant(tick.at, zone, locale, deps.clock.now());
-    const text = sayIn("schedules", locale)("skipped.question_open", {
-      what: nameOf(schedule),
-      time,
-    });
+    const text = whySkipped(schedule, tick, deps, "question_open");
     return { status: "skipped", reason: "question_open", text };
   }
   const turn = turnFrom(circumstances, entryOf(schedule), deps, undefined, {});
@@ -220,8 +219,7 @@ async function carryOutPlan(
     return inPart(answer, !isOverBudget && missesEffect(plan, result.steps, catalogue));
   if (told.status !== "failure") return fired(answer);
   if (!isOverBudget) return failed(answer);
-  const time = showInstant(tick.at, zone, locale, deps.clock.now());
-  const why = sayIn("schedules", locale)("skipped.quota", { what: nameOf(schedule), time });
+  const why = whySkipped(schedule, tick, deps, "quota");
   return { status: "failed", reason: "quota", text: `${why}\n${answer}` };
 }
 const OVER_BUDGET = "MODEL_OVER_BUDGET";

@@ -6,7 +6,7 @@ import { hereAt } from "../../language/time/piece.ts";
 import type { Outcome } from "../outcome.ts";
 import type { StandingTurn, Turn } from "../turn.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
-import { showLine } from "./show-schedule.ts";
+import { showLines } from "./show-schedule.ts";
 
 /** What a command works with. */
 export type Commanded = {
@@ -29,34 +29,31 @@ export function askAll(
   does: DoesToAll,
   meant: readonly Schedule[],
 ): Outcome {
-  const { locale, startedAt, entry } = turn;
-  const say = sayIn("schedules", locale);
-  const lines = meant
-    .slice(0, MOST_NAMED)
-    .map((each, at) => showLine(each, at + 1, locale, startedAt));
+  const say = sayIn("schedules", turn.locale);
+  const lines = showLines(meant.slice(0, MOST_NAMED), turn);
   const more = meant.length - lines.length;
   const all = [...lines, ...(more > 0 ? [say("and_more", { count: more })] : [])].join("\n");
   const each = { does, ids: meant.map(({ id }) => id) };
-  const resume = { ...resumeAt("all", requestOf(entry.input_text)), each };
-  return asked(
-    turn,
-    intent,
-    `${say(`all_of.${does}`, { count: meant.length })}\n${all}`,
-    resume,
-    "yes",
-  );
+  const resume = { ...resumeAt("all", requestOf(turn.entry.input_text)), each };
+  const question = `${say(`all_of.${does}`, { count: meant.length })}\n${all}`;
+  return asked(turn, intent, question, resume, "yes");
 }
 
 /** Asks which one, as options that can be chosen on any channel. */
 export function which({ turn, command, intent }: Commanded, meant: readonly Schedule[]): Outcome {
-  const { locale, startedAt, entry } = turn;
-  const options = meant.slice(0, 20).map((each, at) => ({
-    label: showLine(each, at + 1, locale, startedAt).replace(/^\d+\. /, ""),
-    params: { id: each.id, does: command.does },
+  const options = showLines(meant.slice(0, MOST_NAMED), turn).map((line, at) => ({
+    label: line.replace(/^\d+\. /, ""),
+    params: { id: meant[at]?.id ?? "", does: command.does },
   }));
-  const resume = resumeAt("which", requestOf(entry.input_text));
-  return asked(turn, intent, sayIn("schedules", locale)("which_one"), resume, options);
+  const resume = resumeAt("which", requestOf(turn.entry.input_text));
+  return asked(turn, intent, sayIn("schedules", turn.locale)("which_one"), resume, options);
 }
+
+/** Those that stand, or all there are, the newest last. */
+export const schedulesOf = async (
+  { deps, key }: Pick<Turn, "deps" | "key">,
+  are: "open" | "all",
+): Promise<Schedule[]> => (await deps.store.schedules.list(key, MOST, are === "open")).toReversed();
 
 /** A reminder that rang so long ago is not spoken of any more. */
 const RANG_FOR_MS = 24 * 60 * 60 * 1000;

@@ -68,24 +68,15 @@ export function scheduleOf(
 export async function conclude(turn: StandingTurn, proposed: Proposed): Promise<Outcome> {
   const { reading, request, intent } = proposed;
   const schedule = scheduleOf(turn, proposed);
-  if (schedule === undefined)
-    return words(
-      "clarification",
-      sayIn("schedules", turn.locale)("asks.unread", { words: reading.words }),
-      intent,
-    );
-  return confirmOrMake(turn, {
-    schedule,
-    request,
-    intent,
-    endsByDefault: reading.until === undefined,
-  });
+  const endsByDefault = reading.until === undefined;
+  if (schedule !== undefined)
+    return confirmOrMake(turn, { schedule, request, intent, endsByDefault });
+  const question = sayIn("schedules", turn.locale)("asks.unread", { words: reading.words });
+  return words("clarification", question, intent);
 }
 
-export type Ready = {
+type Ready = Pick<Proposed, "request" | "intent"> & {
   readonly schedule: Schedule;
-  readonly request: StandingRequest;
-  readonly intent: IntentOutput;
   readonly endsByDefault: boolean;
 };
 

@@ -9,13 +9,12 @@ import { pick } from "../../language/commands/pick.ts";
 import { readSided, readValued } from "../../language/commands/subject-of.ts";
 import { readingOf } from "../../language/reading.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
-import { intentWithout } from "../../planning/frames.ts";
 import { showRule } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
-import type { StandingTurn, Turn } from "../turn.ts";
+import { controlIn, type StandingTurn, type Turn } from "../turn.ts";
 import { otherDays } from "./change-days.ts";
 import { changeLast, changeRule, changeTo } from "./change-standing.ts";
-import { hereOf } from "./commanded.ts";
+import { hereOf, schedulesOf } from "./commanded.ts";
 import { confirmOrMake, scheduleId } from "./conclude.ts";
 import { changeEach } from "./obey-standing.ts";
 import { stays } from "./of-last.ts";
@@ -32,7 +31,7 @@ export async function followsLast(heard: Heard): Promise<Outcome | undefined> {
   const { turn, said, last, isClear } = heard;
   if (last === undefined || isClear) return undefined;
   const text = turn.entry.input_text;
-  const intent = intentWithout(text, "control", "goes on with a standing request");
+  const intent = controlIn(turn, "goes on with a standing request");
   // Behind what says which one, or why.
   for (const core of said.becoming) {
     const one = await namedBefore(turn, last, text.slice(0, text.lastIndexOf(core)));
@@ -60,12 +59,12 @@ export async function followsLast(heard: Heard): Promise<Outcome | undefined> {
 
 /** The one that words before a change name; the last where they name none. undefined: they name several others. */
 async function namedBefore(
-  { deps, key, locale, ...turn }: Turn,
+  turn: Turn,
   last: Schedule,
   before: string,
 ): Promise<Schedule | undefined> {
-  const open = await deps.store.schedules.list(key, MOST, true);
-  const { picked, says } = pick(before, open, locale, hereOf(turn));
+  const open = (await schedulesOf(turn, "open")).toReversed();
+  const { picked, says } = pick(before, open, turn.locale, hereOf(turn));
   if (!says || picked.length === 0 || picked.some(({ id }) => id === last.id)) return last;
   const [one, other] = picked;
   return other === undefined ? one : undefined;
@@ -82,7 +81,7 @@ export async function onOtherDays({ turn, last }: Heard): Promise<Outcome | unde
   const isOnce = one.timing.kind === "at" || one.timing.kind === "after";
   // What happens once is on no other day that it could be taken from.
   if (isOnce && !change.isMore) return notOnDay(turn, one, change);
-  const intent = intentWithout(text, "control", "other days for a standing request");
+  const intent = controlIn(turn, "other days for a standing request");
   const rule = otherDays(change, one, turn.standing.holidays);
   if (rule !== undefined) return changeRule(turn, one, rule, intent);
   // Which of its days is meant is open: it is not to be stopped for all of them.
@@ -98,17 +97,15 @@ function notOnDay(turn: StandingTurn, one: Schedule, { single, weekdays }: DaysC
     weekdays.includes(weekdayOf(date)) ||
     single.some((day) => day === "next" || day((each) => each === date) === date);
   if (!isItsDay) return stays(turn, one, turn.locale, "not on a day");
-  const intent = intentWithout(turn.entry.input_text, "control", "not on a day");
+  const intent = controlIn(turn, "not on a day");
   const command = { does: "cancel", rest: "", isNamed: true, all: false, points: true } as const;
   return changeEach({ turn, command, intent }, [one]);
 }
 
-const MOST = 100;
 /** The only one that every word names. */
 async function namedWhole(turn: Turn, names: string): Promise<Schedule | undefined> {
-  const { deps, key, locale } = turn;
-  const open = await deps.store.schedules.list(key, MOST, true);
-  const { picked, says, unread } = pick(names, open, locale, hereOf(turn));
+  const open = (await schedulesOf(turn, "open")).toReversed();
+  const { picked, says, unread } = pick(names, open, turn.locale, hereOf(turn));
   const [one, other] = picked;
   return says && unread.length === 0 && other === undefined ? one : undefined;
 }
@@ -168,8 +165,6 @@ function keepFurther(turn: StandingTurn, other: Schedule, intent: IntentOutput):
 
 /** A reminder is gone on with for so long. */
 const SHORTLY_MS = 30 * 60_000;
-const intentOf = (text: string): IntentOutput =>
-  intentWithout(text, "control", "one more standing request");
 /** One more reminder behind one that was made or has rung a short while ago. undefined: it is nothing like that. */
 export async function anotherReminder(heard: Heard): Promise<Outcome | undefined> {
   const { turn, said, last, isClear } = heard;
@@ -185,7 +180,7 @@ export async function anotherReminder(heard: Heard): Promise<Outcome | undefined
   // What says nothing but another time is on the same day, and about the same.
   const timed = behind.startsWith(core) && isOnlyWhen ? changeTo(turn, last, core) : undefined;
   if (timed?.next_at != null && timed.next_at !== last.next_at)
-    return keepFurther(turn, { ...last, ...timed }, intentOf(entry.input_text));
+    return keepFurther(turn, { ...last, ...timed }, controlIn(turn, "one more standing request"));
   const { kind, rest } = turn.standing.readTime(asks, startedAt, timezone, locale);
   return kind === "none" || kind === "when" || !more.names(rest)
     ? undefined

@@ -3,7 +3,6 @@ import { skippedHoliday } from "#shared/calendar/days-of-rule.ts";
 import { nextInstants } from "#shared/calendar/next-instants.ts";
 import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { capabilityIn } from "../../catalogue/described-in.ts";
@@ -82,22 +81,15 @@ export function describeMade(
   if (timing.kind === "when" && timing.watch.again && timing.watch.comparison.is !== "changes")
     lines.push(say("band", { percent: timing.watch.band_percent.toLocaleString(locale) }));
   if (timing.kind === "every") {
-    const instants = nextInstants(
-      timing.rule,
-      zone,
-      Math.max(startedAt, schedule.paused?.until ?? 0),
-      holidays,
-      {
-        most: SHOWN,
-        until: until ?? undefined,
-      },
-    );
+    const from = Math.max(startedAt, schedule.paused?.until ?? 0);
+    const shown = { most: SHOWN, until: until ?? undefined };
+    const instants = nextInstants(timing.rule, zone, from, holidays, shown);
     lines.push(say("next", { instants: instants.map(show).join("; ") }));
     const last = instants.at(-1);
     const skips =
       last === undefined || timing.rule.by !== "calendar"
         ? []
-        : skippedUpTo(timing.rule, startedAt, last, zone, locale, holidays);
+        : skippedUpTo(timing.rule, last, zone, turn);
     if (skips.length > 0) lines.push(say("skips", { days: skips.join(", ") }));
   }
   if (schedule.if_late !== undefined) lines.push(say(`if_late.${schedule.if_late}`));
@@ -111,17 +103,12 @@ export function describeMade(
 
 function skippedUpTo(
   rule: Parameters<typeof skippedHoliday>[0],
-  from: number,
   to: number,
   zone: string,
-  locale: Locale,
-  holidays: StandingRequests["holidays"],
+  { locale, startedAt: from, standing: { holidays } }: Parameters<typeof describeMade>[1],
 ): string[] {
-  const day = new Intl.DateTimeFormat(locale, {
-    timeZone: "UTC",
-    day: "2-digit",
-    month: "2-digit",
-  });
+  const shown = { timeZone: "UTC", day: "2-digit", month: "2-digit" } as const;
+  const day = new Intl.DateTimeFormat(locale, shown);
   const last = localTimeOf(to, zone).date;
   const found: string[] = [];
   for (let date = localTimeOf(from, zone).date; date <= last; date = shift(date, 1, "day")) {

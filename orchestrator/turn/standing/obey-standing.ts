@@ -8,7 +8,6 @@ import type { StandingCommand, StandingVerb } from "../../language/commands/lexi
 import { type Picked, pick } from "../../language/commands/pick.ts";
 import { namesEvery, pointsOnly } from "../../language/commands/read-command.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
-import { intentWithout } from "../../planning/frames.ts";
 import type { Told } from "../../ports/schedule-store.ts";
 import { type Changed, changeStored } from "../../standing/change-stored.ts";
 import { resumeSchedule } from "../../standing/resume-schedule.ts";
@@ -16,18 +15,16 @@ import { showInstant } from "../../standing/show-when.ts";
 import { compete, goalOffers, type Offer, type State } from "../compete.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sayHeld } from "../reply/say.ts";
-import { type StandingTurn, saying, type Turn } from "../turn.ts";
+import { controlIn, type StandingTurn, saying, type Turn } from "../turn.ts";
 import { otherDays } from "./change-days.ts";
 import { changeRule, changeStanding, changeTo } from "./change-standing.ts";
-import { askAll, type Commanded, hereOf, lastRang, which } from "./commanded.ts";
+import { askAll, type Commanded, hereOf, lastRang, schedulesOf, which } from "./commanded.ts";
 import { describeMade } from "./make-schedule.ts";
 import { postponeStanding } from "./postpone-standing.ts";
 import { lastStanding, pauseSaid, untilSaid } from "./request.ts";
-import { nameAndTime, nameOf, sayPaused, showLine } from "./show-schedule.ts";
+import { nameAndTime, nameOf, sayPaused, showLines } from "./show-schedule.ts";
 import type { Heard } from "./tell-only.ts";
 import { whyNot } from "./why-not.ts";
-
-const MOST = 100;
 
 /** Does what was said about standing requests, where nothing else is meant rather; undefined: it was about something else. */
 export async function obeyStanding(
@@ -35,14 +32,10 @@ export async function obeyStanding(
   command: StandingCommand,
   listed?: readonly Schedule[],
 ): Promise<Outcome | undefined> {
-  const { deps, key, locale, state, standing } = turn;
-  const intent = intentWithout(
-    turn.entry.input_text,
-    "control",
-    `standing requests: ${command.does}`,
-  );
+  const { locale, state, standing } = turn;
+  const intent = controlIn(turn, `standing requests: ${command.does}`);
   const commanded = { turn, command, intent };
-  const open = listed ?? (await deps.store.schedules.list(key, MOST, true)).toReversed();
+  const open = listed ?? (await schedulesOf(turn, "open"));
   if (command.does === "why") return whyNot(commanded, open);
   const rang = command.does === "postpone" ? await lastRang(turn) : undefined;
   const last = open.find(({ id }) => id === state.last_standing?.id);
@@ -188,7 +181,7 @@ const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "r
 export async function obeySeveral({ turn, said }: Heard): Promise<Outcome | undefined> {
   const { deps, key } = turn;
   if (said.twoCommands === undefined) return undefined;
-  const listed = (await deps.store.schedules.list(key, MOST, true)).toReversed();
+  const listed = await schedulesOf(turn, "open");
   if (listed.length === 0) return undefined;
   const done: Outcome[] = [];
   for (const { text, command } of said.twoCommands) {
@@ -215,16 +208,13 @@ async function overBefore(
   { turn, intent }: Commanded,
   names: string,
 ): Promise<Outcome | undefined> {
-  const { deps, key, locale, startedAt } = turn;
-  const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
+  const { locale } = turn;
+  const all = await schedulesOf(turn, "all");
   const { picked, says } = pick(names, all, locale, hereOf(turn));
   const one = picked.at(-1);
   if (!says || one === undefined || (one.status !== "done" && one.status !== "cancelled"))
     return undefined;
-  const answer = sayIn("schedules", locale)(
-    `is_over.${one.status}`,
-    nameAndTime(one, locale, startedAt),
-  );
+  const answer = sayIn("schedules", locale)(`is_over.${one.status}`, nameAndTime(one, turn));
   return words("success", answer, intent);
 }
 
@@ -251,11 +241,9 @@ const endSaid = ({ turn, command: { does, rest } }: Commanded) =>
   (does === "pause" ? pauseSaid : untilSaid)(turn, rest);
 
 function list({ turn, intent }: Commanded, open: readonly Schedule[]): Outcome {
-  const { locale, startedAt } = turn;
-  const say = sayIn("schedules", locale);
+  const say = sayIn("schedules", turn.locale);
   if (open.length === 0) return words("success", say("none"), intent);
-  const lines = open.map((each, at) => showLine(each, at + 1, locale, startedAt));
-  const told = [say("list", { count: open.length }), ...lines].join("\n");
+  const told = [say("list", { count: open.length }), ...showLines(open, turn)].join("\n");
   return { ...words("success", told, intent), lists: true };
 }
 
@@ -297,7 +285,7 @@ export async function changeEach(
   const changed: { id: string; before: Schedule }[] = [];
   for (const each of meant) {
     if (command.does === "resume" && each.status === "active") {
-      lines.push(say("stays", nameAndTime(each, locale, startedAt)));
+      lines.push(say("stays", nameAndTime(each, turn)));
       continue;
     }
     const until = command.does === "pause" ? (endSaid(commanded)?.until ?? null) : null;
@@ -316,12 +304,10 @@ export async function changeEach(
     if (next.next_at !== null) turn.standing.wakeAt(next.next_at);
     const show = (at: number) => showInstant(at, timezone, locale, startedAt);
     const what = nameOf(each);
-    if (command.does === "cancel")
-      lines.push(say("cancelled", nameAndTime(each, locale, startedAt)));
+    if (command.does === "cancel") lines.push(say("cancelled", nameAndTime(each, turn)));
     else if (command.does === "pause")
       lines.push(sayPaused(what, until === null ? "" : show(until), locale));
-    else if (next.timing.kind === "when")
-      lines.push(say("resumed_watch", nameAndTime(each, locale, startedAt)));
+    else if (next.timing.kind === "when") lines.push(say("resumed_watch", nameAndTime(each, turn)));
     else if (next.next_at === null) lines.push(say("resumed", { what }));
     else lines.push(say("resumed_next", { what, next: show(next.next_at) }));
   }
@@ -356,15 +342,12 @@ function after(
 const isOpen = ({ status }: Schedule): boolean => status === "active" || status === "paused";
 
 /** It was over before, or others change it all the time. */
-function saysOtherwise(
-  changed: Exclude<Changed, { is: "changed" }>,
-  { locale, startedAt }: Turn,
-): string {
-  const say = sayIn("schedules", locale);
+function saysOtherwise(changed: Exclude<Changed, { is: "changed" }>, turn: Turn): string {
+  const say = sayIn("schedules", turn.locale);
   if (changed.is === "contended") return say("changed_meanwhile");
   if (changed.now === undefined) return say("not_found");
   const { status } = changed.now;
   return status === "done" || status === "cancelled"
-    ? say(`is_over.${status}`, nameAndTime(changed.now, locale, startedAt))
+    ? say(`is_over.${status}`, nameAndTime(changed.now, turn))
     : say("changed_meanwhile");
 }

@@ -5,11 +5,10 @@ import { againstCommand, readKept } from "../../language/commands/against-comman
 import type { StandingCommand } from "../../language/commands/lexicon.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
-import { intentWithout } from "../../planning/frames.ts";
 import { showInstant } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { inLanguage, type Turn } from "../turn.ts";
-import { hereOf, lastRang } from "./commanded.ts";
+import { controlIn, inLanguage, type Turn } from "../turn.ts";
+import { hereOf, lastRang, schedulesOf } from "./commanded.ts";
 import { changeEach } from "./obey-standing.ts";
 import { lastStanding } from "./request.ts";
 import { nameAndTime, nameOf, sayPaused } from "./show-schedule.ts";
@@ -47,7 +46,7 @@ export async function obeyOfLast(turn: Turn): Promise<Outcome | undefined> {
     const command = isPointed ? read : CANCEL;
     if (againstCommand(entry.input_text, command, locale) !== undefined) return undefined;
     const told = { ...inLanguage(turn, locale), standing };
-    const intent = intentWithout(entry.input_text, "control", `standing requests: ${command.does}`);
+    const intent = controlIn(turn, `standing requests: ${command.does}`);
     return { ...(await changeEach({ turn: told, command, intent }, [last])), locale };
   }
   return undefined;
@@ -58,8 +57,8 @@ const isSpokenOf = ({ state }: Turn, { updated_at }: Schedule): boolean =>
   (state.shown.at(-1)?.at ?? 0) < updated_at;
 
 export function stays(turn: Turn, one: Schedule, locale: Locale, as: string): Outcome {
-  const answer = sayIn("schedules", locale)("stays", nameAndTime(one, locale, turn.startedAt));
-  const intent = intentWithout(turn.entry.input_text, "control", `standing requests: ${as}`);
+  const answer = sayIn("schedules", locale)("stays", nameAndTime(one, { ...turn, locale }));
+  const intent = controlIn(turn, `standing requests: ${as}`);
   return words("success", answer, intent);
 }
 
@@ -72,14 +71,12 @@ async function isFresh(turn: Turn, { id, updated_at }: Schedule): Promise<boolea
   return turn.startedAt - at <= SHORTLY_MS;
 }
 
-const MOST = 100;
-
 /**
  * What stands is to stay as it is, which is said of the one that is meant.
  * undefined: nothing was made or changed in this conversation, or it refuses something else
  */
 export async function keepsLast(turn: Turn): Promise<Outcome | undefined> {
-  const { deps, entry, key, pending, state } = turn;
+  const { deps, entry, pending, state } = turn;
   if (deps.standing === undefined || state.last_standing === null) return undefined;
   if (pending !== undefined && !pending.parked) return undefined;
   const kept = readKept(entry.input_text);
@@ -90,7 +87,7 @@ export async function keepsLast(turn: Turn): Promise<Outcome | undefined> {
     : locales.find((each) => CHANGES.has(commandIn(each)?.does));
   if (locale === undefined) return undefined;
   const command = kept.isTouch ? undefined : commandIn(locale);
-  const open = (await deps.store.schedules.list(key, MOST, true)).toReversed();
+  const open = await schedulesOf(turn, "open");
   const told = inLanguage(turn, locale);
   const { picked, says } = pick(command?.rest ?? "", open, locale, hereOf(told));
   const last = open.find(({ id }) => id === state.last_standing?.id);
@@ -126,9 +123,9 @@ export async function namesLast({ turn, said, last }: Heard): Promise<Outcome | 
   const { picked, says } = pick(entry.input_text, [last], locale, hereOf(turn));
   if (!says || picked.length === 0) return undefined;
   const say = sayIn("schedules", locale);
-  const intent = intentWithout(entry.input_text, "control", "names what was changed last");
+  const intent = controlIn(turn, "names what was changed last");
   if (last.status === "cancelled")
-    return words("success", say("is_over.cancelled", nameAndTime(last, locale, startedAt)), intent);
+    return words("success", say("is_over.cancelled", nameAndTime(last, turn)), intent);
   const until = last.paused?.until ?? null;
   const shown = until === null ? "" : showInstant(until, last.zone, locale, startedAt);
   return words("success", sayPaused(nameOf(last), shown, locale), intent);

@@ -96,7 +96,7 @@ export async function postponeStanding(
   if (other !== undefined) return which(commanded, meant);
   // Put off, it would go on as if it had never been cancelled.
   if (one.status === "cancelled") {
-    const told = say("is_over.cancelled", nameAndTime(one, locale, startedAt));
+    const told = say("is_over.cancelled", nameAndTime(one, turn));
     return words("clarification", told, intent);
   }
   const planned = one.next_at;

@@ -10,7 +10,7 @@ import { isTrue, observe, withSeen } from "../../standing/observe.ts";
 import { promisesOf } from "../../standing/promises.ts";
 import { showComparison, showInstant, showSeen } from "../../standing/show-when.ts";
 import { bothOf, type Outcome, words } from "../outcome.ts";
-import type { StandingTurn, Turn } from "../turn.ts";
+import { controlIn, type StandingTurn, type Turn } from "../turn.ts";
 import type { StandingRequests, TurnDeps } from "../turn-deps.ts";
 import { changeTo } from "./change-standing.ts";
 import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
@@ -35,7 +35,7 @@ async function placeToTell(
   request: StandingRequest,
   rest: string,
 ): Promise<TellTo | Outcome> {
-  const { key, locale, entry, standing } = turn;
+  const { key, locale, standing } = turn;
   const { session_id } = key;
   if (request.tell !== null) return request.tell;
   const named = channelNamed(rest, standing);
@@ -51,7 +51,7 @@ async function placeToTell(
   const [linked] = reached.flat();
   if (linked !== undefined) return { channel: linked, session_id };
   const options = [{ label: say("inbox"), params: { channel: INBOX } }];
-  const intent = intentWithout(entry.input_text, "control", "standing");
+  const intent = controlIn(turn, "standing");
   return asked(turn, intent, say("where_to_tell"), resumeAt("where", request), options);
 }
 
@@ -60,7 +60,6 @@ export async function propose(
   turn: StandingTurn,
   asked_for: StandingRequest,
 ): Promise<Outcome | undefined> {
-  const say = sayIn("schedules", turn.locale);
   const request = await withSpoken(turn, asked_for);
   const reading = timeOf(turn, request);
   if (reading.apart !== undefined) return proposeBoth(turn, request, reading.apart);
@@ -69,13 +68,7 @@ export async function propose(
   const reminder = isTimed ? said.timedReminder : said.reminder;
   const intent = intentWithout(request.text, "control", "standing request");
   if (reading.kind === "none" && reminder === undefined) return undefined;
-  if (reading.kind === "none" || reading.asks === "no_time")
-    return asked(
-      turn,
-      intent,
-      say("asks.no_time", { words: request.text }),
-      resumeAt("time", request),
-    );
+  if (reading.kind === "none" || reading.asks === "no_time") return askTime(turn, request);
   if (reading.kind === "ask" && reading.asks !== "condition")
     return askWhen(turn, reading, request, intent);
   const place = await placeToTell(turn, request, reading.rest);
@@ -87,12 +80,7 @@ export async function propose(
     return deed === undefined || "status" in deed ? deed : place;
   }
   const only_if = isWatch ? undefined : onlyIfOf(turn, reading);
-  if (only_if === "unknown")
-    return words(
-      "clarification",
-      say("cannot_watch", { what: reading.condition?.clause ?? "" }),
-      intent,
-    );
+  if (only_if === "unknown") return cannotWatch(turn, reading.condition?.clause ?? "", intent);
   if (reading.condition !== undefined && isWatch)
     return proposeWatch(turn, { request, reading, intent, place }, () =>
       deedOf(turn, reading, request),
@@ -116,13 +104,7 @@ async function proposeBoth(
 ): Promise<Outcome> {
   const { deps, key, locale } = turn;
   const made = async (text: string) =>
-    (await propose(turn, { ...request, text })) ??
-    asked(
-      turn,
-      intentWithout(text, "control", "standing request"),
-      sayIn("schedules", locale)("asks.no_time", { words: text }),
-      resumeAt("time", { ...request, text }),
-    );
+    (await propose(turn, { ...request, text })) ?? askTime(turn, { ...request, text });
   const first = await made(apart[0]);
   const second = await made(apart[1]);
   const both = bothOf(first, second, locale);
@@ -148,6 +130,16 @@ function onlyIfOf(turn: Turn, { condition }: TimeReading): OnlyIf | "unknown" | 
     ...(becomes !== undefined && { becomes: [...becomes] }),
   };
 }
+
+function askTime(turn: Turn, request: StandingRequest): Outcome {
+  const { text } = request;
+  const question = sayIn("schedules", turn.locale)("asks.no_time", { words: text });
+  const intent = intentWithout(text, "control", "standing request");
+  return asked(turn, intent, question, resumeAt("time", request));
+}
+
+const cannotWatch = ({ locale }: Turn, what: string, intent: IntentOutput): Outcome =>
+  words("clarification", sayIn("schedules", locale)("cannot_watch", { what }), intent);
 
 function askWhen(
   turn: Turn,
@@ -256,11 +248,7 @@ async function proposeWatch(
   const { condition } = reading;
   const found = condition && findWatch(turn, condition);
   if (condition === undefined || found === undefined)
-    return words(
-      "clarification",
-      say("cannot_watch", { what: condition?.clause ?? reading.words }),
-      intent,
-    );
+    return cannotWatch(turn, condition?.clause ?? reading.words, intent);
   const { watchable, comparison, becomes, domain, goal, entities, isFirst } = found;
   const [called] = isFirst || watchable.of_day ? [] : (watchable.words[locale] ?? []);
   const fresh: WatchState = {
@@ -281,7 +269,7 @@ async function proposeWatch(
   const looked = { ...key, locale, zone: timezone, watch: fresh };
   const plan = planOfLook(looked, deps, mayUse);
   if (plan === undefined || forbiddenSteps(plan, { catalogue, mayUse }).length > 0)
-    return words("clarification", say("cannot_watch", { what: condition.clause }), intent);
+    return cannotWatch(turn, condition.clause, intent);
   const statement = say("statement", {
     what: Object.values(entities).flat().join(", "),
     when: showComparison(comparison, locale),

@@ -6,11 +6,10 @@ import type { Schedule, TellTo } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { readPresent } from "../../language/time/read-present.ts";
 import { asking, type TimeReading } from "../../language/time/reading.ts";
-import { intentWithout } from "../../planning/frames.ts";
 import type { ScheduleStore } from "../../ports/schedule-store.ts";
 import { type Outcome, withQuestion } from "../outcome.ts";
 import { pendingFor } from "../questions.ts";
-import type { StandingTurn, Turn } from "../turn.ts";
+import { controlIn, type StandingTurn, type Turn } from "../turn.ts";
 
 /** A standing request as far as it was said and asked about. */
 export type StandingRequest = {
@@ -133,7 +132,7 @@ export async function askingFirst(
   } catch (error) {
     if (!(error instanceof NeedsYes)) throw error;
     const text = turn.entry.input_text;
-    const intent = intentWithout(text, "control", "standing requests: asked first");
+    const intent = controlIn(turn, "standing requests: asked first");
     const question = sayIn("replies", turn.locale)("confirm", { what: `“${text}”` });
     return asked(turn, intent, question, resumeAt("wanted", requestOf(text)), "yes");
   }

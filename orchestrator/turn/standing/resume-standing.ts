@@ -70,11 +70,8 @@ export async function resumeStanding(
       if (other !== undefined)
         return other.isAgreed
           ? makeSchedule(turn, other.schedule, intent, false)
-          : confirmOrMake(turn, {
-              ...{ schedule: other.schedule, request, intent },
-              endsByDefault: false,
-            });
-      const agreed = agreedTo(turn, { ...to, proposal: to.proposal }, typed, changed);
+          : confirmOrMake(turn, { ...other, request, intent, endsByDefault: false });
+      const agreed = agreedTo(turn, to.proposal, typed, changed);
       return agreed === undefined ? lost : makeSchedule(turn, agreed, intent, false);
     }
     case "already_true": {
@@ -123,12 +120,14 @@ const saidAlone = ({ entry }: Turn, input_text: string): Partial<Turn> => ({
 /** What the yes is for: the proposal, with the end that was said with it, or without what is not wanted. */
 function agreedTo(
   turn: StandingTurn,
-  to: At & { readonly proposal: Schedule },
+  before: Schedule,
   typed: string | undefined,
   changed: (followups: readonly FollowupRequest[]) => FollowupRequest[],
 ): Schedule | undefined {
-  const proposal = { ...to.proposal, next_at: laterThanNow(to, turn) };
-  const { action } = proposal;
+  const { next_at, action } = before;
+  // A yes that came late is for what is still to come.
+  const coming = next_at === null ? null : Math.max(next_at, turn.startedAt);
+  const proposal = { ...before, next_at: coming };
   const until = typed === undefined ? undefined : untilSaid(turn, typed)?.end;
   if (until !== undefined) {
     const isOver = proposal.next_at !== null && until < proposal.next_at;
@@ -150,10 +149,4 @@ function withTime(turn: StandingTurn, request: StandingRequest, typed: string): 
   const isClear = (text: string) =>
     !["ask", "none"].includes(timeOf(turn, { ...request, text }).kind);
   return ways.find(isClear) ?? ways[0] ?? request.text;
-}
-
-/** A yes that came late is for what is still to come. */
-function laterThanNow({ proposal }: At, { startedAt }: Turn): number | null {
-  if (proposal === null || proposal.next_at === null) return null;
-  return Math.max(proposal.next_at, startedAt);
 }

@@ -2,6 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
+import type { Turn } from "../turn.ts";
 
 /** What a standing request is called: what it tells, or the words that asked for it. */
 export const nameOf = ({
@@ -16,7 +17,10 @@ export const nameOf = ({
       : words;
 
 /** The same, and when it is. */
-export const nameAndTime = (schedule: Schedule, locale: Locale, now: number) => ({
+export const nameAndTime = (
+  schedule: Schedule,
+  { locale, startedAt: now }: Pick<Turn, "locale" | "startedAt">,
+) => ({
   what: nameOf(schedule),
   when: showTiming(schedule, locale, now),
 });
@@ -32,8 +36,13 @@ export function sayPaused(what: string, until: string, locale: Locale): string {
   return until === "" ? say("paused_now", { what }) : say("paused_until", { what, until });
 }
 
-/** One line of a list. */
-export function showLine(schedule: Schedule, place: number, locale: Locale, now: number): string {
+/** The lines of a list. */
+export const showLines = (
+  listed: readonly Schedule[],
+  { locale, startedAt }: Pick<Turn, "locale" | "startedAt">,
+): string[] => listed.map((each, at) => showLine(each, at + 1, locale, startedAt));
+
+function showLine(schedule: Schedule, place: number, locale: Locale, now: number): string {
   const say = sayIn("schedules", locale);
   const { zone, next_at, paused, until, timing } = schedule;
   const show = (at: number) => showInstant(at, zone, locale, now);
@@ -50,6 +59,6 @@ export function showLine(schedule: Schedule, place: number, locale: Locale, now:
         ]),
     ...(until === null ? [] : [say("until", { time: show(until) })]),
   ].join(", ");
-  const item = say("item", { place, ...nameAndTime(schedule, locale, now) });
+  const item = say("item", { place, ...nameAndTime(schedule, { locale, startedAt: now }) });
   return `${item}${next}${state && ` (${state})`}`;
 }

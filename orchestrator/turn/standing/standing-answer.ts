@@ -8,12 +8,12 @@ import { saysOver } from "../../language/commands/read-command.ts";
 import { readReference } from "../../language/conversation/read-reference.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeReading } from "../../language/time/reading.ts";
-import { framesOf, intentWithout } from "../../planning/frames.ts";
+import { framesOf } from "../../planning/frames.ts";
 import { goalOffers } from "../compete.ts";
 import { wordsIn } from "../conversation/words-in.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { sayHeld } from "../reply/say.ts";
-import { inLanguage, type StandingTurn, type Turn } from "../turn.ts";
+import { controlIn, inLanguage, type StandingTurn, type Turn } from "../turn.ts";
 import { hearAs, isClear, understandMessage } from "../understand-message.ts";
 import { lastRang } from "./commanded.ts";
 import { anotherReminder, followsLast, onOtherDays } from "./follows-last.ts";
@@ -118,7 +118,7 @@ async function forLater(
   const often = reading.kind === "none" ? schedulesIn(text, locale).unreadRecurrence : undefined;
   if (often !== undefined) {
     const asks = sayIn("schedules", locale)("asks.unread", { words: often });
-    return { ...words("clarification", asks, intentWithout(text, "control", "unread")), locale };
+    return { ...words("clarification", asks, controlIn(turn, "unread")), locale };
   }
   if (!isForLater || (!isReminder && saysNoTime)) return undefined;
   // Where a time would have to be assumed and nothing beside it is asked for, the goal that is most like it assumes less.
@@ -142,7 +142,7 @@ async function forLater(
       when: reading.words,
     });
     return {
-      ...words("clarification", what, intentWithout(text, "control", "names what was shown")),
+      ...words("clarification", what, controlIn(turn, "names what was shown")),
       locale,
     };
   }
@@ -156,11 +156,11 @@ function obeyCommand({ turn, said }: Heard) {
 
 /** A yes where nothing is open and something was just agreed: what that was. */
 function agreedAlready({ turn, said, last }: Heard): Outcome | undefined {
-  const { state, entry, startedAt, pending } = turn;
+  const { state, startedAt, pending } = turn;
   if (state.last_standing?.before !== null || pending !== undefined) return undefined;
   if (said.agreement?.more !== "" || last === undefined) return undefined;
   if (startedAt - last.created_at > SHORTLY_MS) return undefined;
-  const intent = intentWithout(entry.input_text, "control", "agreed already");
+  const intent = controlIn(turn, "agreed already");
   return words("success", describeMade(last, turn, false), intent);
 }
 const SHORTLY_MS = 10 * 60_000;
@@ -176,7 +176,7 @@ const ownsTime = ({ snapshot: { catalogue } }: Turn, intent: IntentOutput): bool
 /** A command that is not wanted. */
 function refused({ turn }: Heard, intent: IntentOutput): Outcome | undefined {
   if (!refusesCommand(turn.entry.input_text, turn.locale)) return undefined;
-  const held = intentWithout(turn.entry.input_text, "control", "not standing");
+  const held = controlIn(turn, "not standing");
   return {
     ...words("success", sayHeld("negated", "", turn.locale), held),
     ...(intent.goal !== null && { heldBack: intent }),
@@ -190,11 +190,7 @@ function askedAbout({ turn }: Heard): Outcome | undefined {
   const { command, words: about } = asked;
   if (command.does === "show" || !(command.hasNoun === true || command.points)) return undefined;
   const answer = sayHeld("asked_about", about, turn.locale);
-  const intent = intentWithout(
-    turn.entry.input_text,
-    "control",
-    "only asked about a standing request",
-  );
+  const intent = controlIn(turn, "only asked about a standing request");
   return words("clarification", answer, intent);
 }
 
@@ -255,7 +251,7 @@ async function takeAsDone({ turn }: Heard): Promise<Outcome | undefined> {
   if (one === undefined) return undefined;
   const about = one.action.do === "tell" ? (one.action.text ?? one.words) : one.words;
   if (!saysOver(text, locale, about)) return undefined;
-  const intent = intentWithout(text, "control", "standing requests: done");
+  const intent = controlIn(turn, "standing requests: done");
   const isReminder = one.action.do === "tell" && one.action.text !== null;
   // What was read or watched is seen, and not done.
   if (!isReminder) return words("success", sayIn("replies", locale)("agreed"), intent);

@@ -67,7 +67,7 @@ function afterTap(one: Schedule, action: TapAction, now: number): { next: Schedu
       said: say("postponed", { what, time: showInstant(at, one.zone, one.locale, now) }),
     };
   if (action === "cancel") {
-    const said = say("cancelled", nameAndTime(one, one.locale, now));
+    const said = say("cancelled", nameAndTime(one, { locale: one.locale, startedAt: now }));
     return { next: { ...base, status: "cancelled" }, said };
   }
   const paused = { why: "asked", detail: "", until: null } as const;
@@ -82,7 +82,7 @@ function standsAlready(one: Schedule, action: TapAction, at: number): string | u
   const say = sayIn("schedules", one.locale);
   const { status, next_at } = one;
   if (status === "cancelled" || (status === "done" && action !== "later"))
-    return say(`is_over.${status}`, nameAndTime(one, one.locale, at));
+    return say(`is_over.${status}`, nameAndTime(one, { locale: one.locale, startedAt: at }));
   if (status === "paused" && action === "pause") return sayPaused(nameOf(one), "", one.locale);
   const isPutOff = next_at !== null && next_at <= at && next_at > at - SAME_TAP_MS;
   return action === "later" && status === "active" && isPutOff

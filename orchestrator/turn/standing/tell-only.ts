@@ -2,10 +2,10 @@ import type { PendingAction } from "#shared/contracts/pending.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { asksOnlyToBeToldOf } from "../../language/commands/answers.ts";
 import { type ScheduleReading, schedulesIn } from "../../language/schedule-reading.ts";
-import { framesOf, intentWithout, withFrames } from "../../planning/frames.ts";
+import { framesOf, withFrames } from "../../planning/frames.ts";
 import { gateOfFrame } from "../../planning/gate.ts";
 import type { Outcome } from "../outcome.ts";
-import type { StandingTurn, Turn } from "../turn.ts";
+import { controlIn, type StandingTurn, type Turn } from "../turn.ts";
 import { planned } from "./deed-of.ts";
 import { makeSchedule } from "./make-schedule.ts";
 import { type Deed, TELLING } from "./request.ts";
@@ -57,6 +57,6 @@ export async function tellDeclined({ turn }: Heard): Promise<Outcome | undefined
   const text = entry.input_text;
   if (!asksOnlyToBeToldOf(text, declined.proposal.words, locale)) return undefined;
   const only = tellOnly(turn, declined.proposal);
-  const intent = intentWithout(text, "control", "only told of what was declined");
+  const intent = controlIn(turn, "only told of what was declined");
   return only && makeSchedule(turn, only, intent, false);
 }

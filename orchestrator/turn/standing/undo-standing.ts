@@ -3,11 +3,10 @@ import { locales } from "#shared/contracts/names.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
-import { intentWithout } from "../../planning/frames.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { comingAt } from "../../standing/resume-schedule.ts";
 import { type Outcome, words } from "../outcome.ts";
-import { inLanguage, type StandingTurn, type Turn } from "../turn.ts";
+import { controlIn, inLanguage, type StandingTurn, type Turn } from "../turn.ts";
 import type { StandingRequests } from "../turn-deps.ts";
 import { askAll, type DoesToAll } from "./commanded.ts";
 import { asked, requestOf, resumeAt } from "./request.ts";
@@ -58,7 +57,7 @@ async function putBackTold(
   const say = sayIn("schedules", turn.locale);
   return before === null || before.status === "cancelled"
     ? say("undone", { what: nameOf(now) })
-    : say("undone_back", nameAndTime(before, turn.locale, turn.startedAt));
+    : say("undone_back", nameAndTime(before, turn));
 }
 
 /** The request as it was before, stored; undefined: it has become another one meanwhile. */
@@ -100,7 +99,7 @@ export async function againstCancel(turn: Turn): Promise<Outcome | undefined> {
   const last = locale && (await deps.store.schedules.find(key, last_standing.id));
   if (locale === undefined || last?.status !== "cancelled") return undefined;
   const told = inLanguage(turn, locale);
-  const intent = intentWithout(entry.input_text, "control", "against a cancelling");
+  const intent = controlIn(turn, "against a cancelling");
   const outcome = await undoStanding(told, intent);
   return outcome && { ...outcome, locale };
 }
@@ -110,7 +109,7 @@ export function againstUndo(turn: Turn): Outcome | undefined {
   if (turn.state.last_standing?.undone !== true) return undefined;
   const text = turn.entry.input_text;
   const isSaid = locales.some((each) => schedulesIn(text, each).putsBack === "undo");
-  return isSaid ? askToRestore(turn, intentWithout(text, "control", "against an undo")) : undefined;
+  return isSaid ? askToRestore(turn, controlIn(turn, "against an undo")) : undefined;
 }
 
 /** What was done to several that have this status since. */
@@ -150,6 +149,6 @@ export async function restoreStanding(
   if (next_at !== null) standing.wakeAt(next_at);
   // What was cancelled before the undo is cancelled again.
   const code = before.status === "cancelled" ? "cancelled" : "put_back";
-  const answer = say(code, nameAndTime(before, locale, startedAt));
+  const answer = say(code, nameAndTime(before, { locale, startedAt }));
   return { ...words("success", answer, intent), standing: { id: before.id, before: now } };
 }

@@ -9,7 +9,7 @@ import { pick } from "../../language/commands/pick.ts";
 import { showComparison, showInstant, showSeen, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import type { Turn } from "../turn.ts";
-import { type Commanded, hereOf } from "./commanded.ts";
+import { type Commanded, hereOf, schedulesOf } from "./commanded.ts";
 import { nameOf } from "./show-schedule.ts";
 
 const MOST = 100;
@@ -26,7 +26,7 @@ export async function whyNot(
   const { turn, command, intent } = commanded;
   const { deps, key, locale, startedAt } = turn;
   const say = sayIn("schedules", locale);
-  const all = (await deps.store.schedules.list(key, MOST, false)).toReversed();
+  const all = await schedulesOf(turn, "all");
   const { picked, says } = pick(command.rest, all, locale, hereOf(turn));
   // It is about something else where nothing was to be told of that.
   if (command.told === true && (all.length === 0 || (says && picked.length === 0)))
