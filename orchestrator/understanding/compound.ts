@@ -280,7 +280,8 @@ function areTwo(whole: Clause, left: Clause, right: Clause): boolean {
 
 /** One side is all of the request, and the other asks for something else, or for what no goal is known for. */
 function passesOver(whole: Clause, left: Clause, right: Clause, cut: Cut, by: Splitting): boolean {
-  if (cut.listed || cut.isColon || isInMessage(whole, cut, by)) return false;
+  if (cut.listed || cut.isColon || isInMessage(whole, cut, by) || isOneMore(whole, right, cut))
+    return false;
   const isAll = (side: Clause) => side.goal === whole.goal && standing(side) >= JOINED.stands;
   const isElse = (side: Clause) =>
     side.goal !== whole.goal &&
@@ -312,6 +313,14 @@ function asksForMore({ goal }: Clause, { sentence }: Part, { changes }: Splittin
 }
 
 const DOES_MORE = deedSet("keep", "send", "remove");
+
+/** A name that no one listed, among the values of an entity that takes several. */
+const isOneMore = (whole: Clause, right: Clause, cut: Cut): boolean =>
+  right.words.filter(({ word }) => !isCommonWord(word)).length <= 1 &&
+  whole.found.some(
+    (value) =>
+      whole.goal?.entities.get(value.entity)?.multiple === true && covers(whole, value, cut),
+  );
 
 const refersBack = (side: Clause): boolean =>
   standing(side) < JOINED.stands && side.words.some(({ word }) => BACKWARDS.has(word));

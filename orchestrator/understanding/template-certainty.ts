@@ -62,7 +62,11 @@ export function certaintyOf(
   // Where everything is written in capitals they say nothing.
   const shouts = said.every((at) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? ""));
   const isName = (at: number) => isWrittenAsName(text, at, words[at]?.start ?? 0);
-  if (!shouts && everyFreeWord(isName)) return "named";
+  const isTitle = free.every(({ from }) => isName(from)) && free.length > 0;
+  const isOnlySmall = free.every(({ from, to }) =>
+    words.slice(from, to).every(({ word: said }) => isFunctionWord(said)),
+  );
+  if (!shouts && (everyFreeWord(isName) || (isTitle && isOnlySmall))) return "named";
   const isTold = (from: number, to: number) =>
     isStated(words, from) || isQuoted(text, words[from]?.start, words[to - 1]?.end);
   if (free.length > 0 && free.every(({ from, to }) => isTold(from, to))) return "named";
