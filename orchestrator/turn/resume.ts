@@ -67,10 +67,7 @@ async function resumeAt(
       const undone = await undoAgreed(turn, to.intent);
       if (undone !== undefined) return undone;
       const followups = changed(to.intent.followups, change);
-      const intent = {
-        ...to.intent,
-        also: [...alsoWanted(to.intent, change), ...(change.also ? [change.also] : [])],
-      };
+      const intent = { ...to.intent, also: alsoWanted(to.intent, change) };
       return pursue(turn, { ...intent, tier: "pending", followups }, []);
     }
     case "step":
@@ -96,10 +93,7 @@ function resumeGoal(
   const chosen = intentWithout(original_query, "pending", "the user chose this goal");
   const evidence = [...chosen.evidence, solvedByEvidence("choice")];
   const intent = { ...chosen, evidence, followups };
-  const others = [
-    ...alsoWanted({ also, followups: asked }, change),
-    ...(change.also ? [change.also] : []),
-  ];
+  const others = alsoWanted({ also, followups: asked }, change);
   return pursue(turn, frame === undefined ? intent : withFrames(intent, [frame, ...others]), []);
 }
 
@@ -118,18 +112,20 @@ function kept(followups: readonly FollowupRequest[], drop: string): readonly Fol
     : followups.filter((each) => !named.includes(each));
 }
 
-/** Of what was asked for as well, what is not wanted any more is left out. */
+/** Of what was asked for as well, what is not wanted any more is left out; with what the answer asks for. */
 function alsoWanted(
   { also, followups }: Pick<IntentOutput, "also" | "followups">,
-  { drop }: Change,
+  { drop, also: added }: Change,
 ): GoalFrame[] {
-  if (drop === undefined) return also;
+  const further = added ? [added] : [];
+  if (drop === undefined) return [...also, ...further];
   const { deeds } = readingOf(drop);
   const named = also.filter(
     ({ original_query }) => !readingOf(original_query).deeds.isDisjointFrom(deeds),
   );
   const isOnly = also.length === 1 && followups.length === 0;
-  return isOnly ? [] : also.filter((frame) => !named.includes(frame));
+  const left = isOnly ? [] : also.filter((frame) => !named.includes(frame));
+  return [...left, ...further];
 }
 
 function resumeEntity(

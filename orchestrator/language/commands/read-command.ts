@@ -154,13 +154,9 @@ function aroundIn(
     const to = words.findIndex((_, at) => at > 0 && endOf(ends, words, at) === words.length);
     if (from === undefined || to < from) continue;
     const own = words.slice(0, to);
-    const named = namedIn(own, from, lexicon, does);
-    return {
-      does,
-      rest: slice(text, own, from, to),
-      points: pointsIn(own, from, lexicon),
-      ...named,
-    };
+    const rest = slice(text, own, from, to);
+    const points = pointsIn(own, from, lexicon);
+    return { does, rest, points, ...namedIn(own, from, lexicon, does) };
   }
   return undefined;
 }
@@ -184,10 +180,8 @@ function laterIn(
   const number = words.length === more + 1 && isBareNumber(words[more]?.word);
   if (!isLength(words, more) && !(number && led !== undefined)) return undefined;
   const rang = again !== undefined || number || isNumber(words.at(-1)?.word);
-  const length = lengthOf(
-    slice(text, words, more === words.length ? 0 : more, words.length),
-    locale,
-  );
+  const from = more === words.length ? 0 : more;
+  const length = lengthOf(slice(text, words, from, words.length), locale);
   const rest = led === undefined && again !== undefined ? `${IN[locale]} ${length}` : length;
   return { rest, ...(rang && { rang }) };
 }

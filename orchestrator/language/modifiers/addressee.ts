@@ -22,7 +22,7 @@ export function addresseeEnd(scene: Scene, { table }: Language, at: number): num
   const group = inGroup === undefined ? undefined : table.endOf("groups", words, inGroup);
   if (group !== undefined) return Math.min(words.length, group + 2);
   const isFor = table.endOf("recipient_prepositions", words, at);
-  const isOwned = isDeterminer(words[at - 1]?.word ?? "");
+  const isOwned = DETERMINERS.has(words[at - 1]?.word ?? "");
   const isOf = isOwned ? undefined : table.endOf("owner_prepositions", words, at);
   const after = Math.max(isFor ?? 0, isOf ?? 0);
   if (after === 0 || table.endOf("oneself", words, after) !== undefined) return undefined;
@@ -43,17 +43,17 @@ function givenEnd(scene: Scene, at: number): number | undefined {
   const joined = own === undefined ? undefined : endOfAny("joints", words, own);
   const others = joined === undefined ? undefined : personEnd(scene, joined);
   if (others !== undefined) return others;
-  const article = isDeterminer(words[at]?.word ?? "") ? at + 1 : undefined;
+  const article = DETERMINERS.has(words[at]?.word ?? "") ? at + 1 : undefined;
   const owned = endOfAny("possessives", words, at) ?? article;
   const isAll = article !== undefined && endOfAny("universals", words, article) !== undefined;
   const person = isAll ? undefined : endOfAny("people", words, owned ?? at);
   // A bare word for someone has what is sent behind it.
-  if (person !== undefined && (owned !== undefined || isDeterminer(words[person]?.word ?? "")))
+  if (person !== undefined && (owned !== undefined || DETERMINERS.has(words[person]?.word ?? "")))
     return person;
   const named = namesEnd(scene, at);
   if (named === undefined || words[named] === undefined) return undefined;
   // What someone else is to do is not done for them.
-  return isDeterminer(words[named].word) || isToldToDo(words, named) ? named : undefined;
+  return DETERMINERS.has(words[named].word) || isToldToDo(words, named) ? named : undefined;
 }
 
 /** Here it is no verb. */
@@ -76,7 +76,6 @@ function personEnd(scene: Scene, at: number): number | undefined {
 }
 
 const SENDS = deedSet("send", "tell", "give");
-const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
 const DETERMINERS = wordSet("words.determiners-before-names");
 
 const GIVES = deedSet("send", "tell", "keep");

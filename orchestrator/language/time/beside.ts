@@ -49,28 +49,20 @@ function readAs(
       const clock = bareClockAt(said, 0);
       return clock && { is: "clock", ...clock, from: 0 };
     }
-    case "minutes":
+    case "minutes": {
+      const [hour, minute] = [Number(first), Number(second)];
       return words.length === 3 &&
         /^\d{1,2}$/.test(first ?? "") &&
         JOINTS.has(joint ?? "") &&
         /^\d{2}$/.test(second ?? "")
-        ? {
-            is: "clock",
-            hour: Number(first),
-            minute: Number(second),
-            isExact: Number(first) > 12,
-            from: 0,
-            to: 3,
-          }
+        ? { is: "clock", hour, minute, isExact: hour > 12, from: 0, to: 3 }
         : undefined;
+    }
     case "length": {
-      if (words.length === 1 && /^\d{1,3}$/.test(first ?? ""))
-        return {
-          is: "offset",
-          amount: { months: 0, days: 0, ms: Number(first) * MINUTE_MS },
-          from: 0,
-          to: 1,
-        };
+      if (words.length === 1 && /^\d{1,3}$/.test(first ?? "")) {
+        const amount = { months: 0, days: 0, ms: Number(first) * MINUTE_MS };
+        return { is: "offset", amount, from: 0, to: 1 };
+      }
       const from = words.findIndex((_, at) => amountAt(said, at) !== undefined);
       const found = amountAt(said, from);
       const isRead = pieces.some((piece) => piece.from <= from && piece.to > from);

@@ -16,11 +16,8 @@ const MINUTE_MS = 60_000;
 export function combine(said: Said, pieces: readonly Piece[], at: Now): Combined {
   const late = pieces.find((piece) => piece.is === "late");
   if (late === undefined) return together(said, pieces, at);
-  const main = together(
-    said,
-    pieces.filter(({ is }) => is !== "late"),
-    at,
-  );
+  const others = pieces.filter(({ is }) => is !== "late");
+  const main = together(said, others, at);
   if (main.kind === "when") return asking("unread");
   return main.kind === "none" || main.kind === "ask" ? main : { ...main, if_late: late.does };
 }
@@ -59,11 +56,8 @@ function together(said: Said, pieces: readonly Piece[], at: Now): Combined {
 function aheadOf(said: Said, pieces: readonly Piece[], at: Now): Combined | undefined {
   const [vague, other] = pieces.filter((piece) => piece.is === "vague");
   if (vague?.ahead === undefined || other !== undefined) return undefined;
-  const main = together(
-    said,
-    pieces.filter((piece) => piece !== vague),
-    at,
-  );
+  const others = pieces.filter((piece) => piece !== vague);
+  const main = together(said, others, at);
   const [instant] = main.instants;
   if (main.kind !== "at" || instant === undefined) return main.kind === "ask" ? main : undefined;
   const { months, days, ms } = vague.ahead;

@@ -145,14 +145,11 @@ function times(said: Said, at: number): Piece | undefined {
   )
     return undefined;
   const [daily, weekly] = ["daily", "weekly"].map((category) => endIn(said, to, category));
-  if (twice !== undefined && (daily ?? weekly) !== undefined)
-    return {
-      is: "often",
-      count: twice,
-      unit: daily === undefined ? "week" : "day",
-      from: at,
-      to: daily ?? weekly ?? to,
-    };
+  const often = daily ?? weekly;
+  if (twice !== undefined && often !== undefined) {
+    const unit = daily === undefined ? "week" : "day";
+    return { is: "often", count: twice, unit, from: at, to: often };
+  }
   if (["por", "ao", "a", "per", "no", "na"].includes(wordAt(said, to))) {
     const unit = unitAt(said, to + 1);
     if (unit !== undefined) return { is: "often", count: number.value, unit, from: at, to: to + 2 };

@@ -55,11 +55,8 @@ function isLeftBeside(said: Said, pieces: readonly Piece[], textFrom: number): b
     const behindHour = pieces.some((piece) => piece.to === at && SAYS_HOUR.has(piece.is));
     const isSubject = !isOfTime && behindHour && to === begins && pauseBefore(said, to);
     const isEvent = pieces.some((piece) => piece.is === "vague" && piece.ahead !== undefined);
-    if (isSubject || (isEvent && !isOfTime)) {
-      at = to - 1;
-      continue;
-    }
-    if (beside && left.length > 0 && to - at <= most) return true;
+    const isOther = isSubject || (isEvent && !isOfTime);
+    if (!isOther && beside && left.length > 0 && to - at <= most) return true;
     at = to - 1;
   }
   return false;

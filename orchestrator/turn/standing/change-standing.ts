@@ -21,7 +21,7 @@ import { type Commanded, hereOf, which } from "./commanded.ts";
 import { type Half, halfOf, hoursOf, isNear, onTwelve } from "./hours-of.ts";
 import { trueNow } from "./look.ts";
 import { asked, requestOf, resumeAt, untilSaid } from "./request.ts";
-import { nameOf } from "./show-schedule.ts";
+import { nameAndTime, nameOf } from "./show-schedule.ts";
 import { restated, withSubject, withText } from "./with-subject.ts";
 
 /** Another time, or another threshold. undefined: it is about something else. */
@@ -150,16 +150,10 @@ async function keepChanged(
   };
   const parts = ({ timing, next_at, until, action, words: own }: Schedule) =>
     JSON.stringify([timing, next_at, until, action, own]);
+  const standing = { id: one.id, before };
   // Whoever asks for a change that is none hears what stands.
   if (one.status === "active" && parts(wanted) === parts(before))
-    return {
-      ...words(
-        "success",
-        say("stays", { what: nameOf(one), when: showTiming(one, locale, startedAt) }),
-        intent,
-      ),
-      standing: { id: one.id, before },
-    };
+    return { ...words("success", say("stays", nameAndTime(one, turn)), intent), standing };
   const asWanted = ({ status, failures }: Schedule) =>
     status === one.status ? { next: { ...wanted, failures } } : undefined;
   const done = await changeStored(deps.store.schedules, one, asWanted, one);
@@ -174,7 +168,7 @@ async function keepChanged(
   const already = await trueNow(turn, next);
   const told =
     already === undefined ? answer : `${answer} ${say("waits_for_next", { value: already })}`;
-  return { ...words("success", told, intent), standing: { id: one.id, before } };
+  return { ...words("success", told, intent), standing };
 }
 
 type Where = Pick<StandingTurn, "locale" | "startedAt" | "timezone" | "standing">;

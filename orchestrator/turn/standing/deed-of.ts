@@ -64,11 +64,8 @@ export async function deedOf(
     return asked(turn, intent, say("tell_of_what"), resumeAt("subject", request));
   }
   if (goals === "stopped") return undefined;
-  return words(
-    "clarification",
-    goals?.lacks ?? say("what_to_do", { what: rest, when: reading.words }),
-    intent,
-  );
+  const open = goals?.lacks ?? say("what_to_do", { what: rest, when: reading.words });
+  return words("clarification", open, intent);
 }
 
 const MOST_PLACE_WORDS = 3;

@@ -1,5 +1,5 @@
 import type { Entities, IntentOutput } from "#shared/contracts/intent.ts";
-import type { OnlyIf, Schedule, TellTo, WatchState } from "#shared/contracts/schedule.ts";
+import type { OnlyIf, TellTo, WatchState } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { isPronoun, phrasesSaid } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
@@ -11,7 +11,7 @@ import { promisesOf } from "../../standing/promises.ts";
 import { showComparison, showInstant, showSeen } from "../../standing/show-when.ts";
 import { bothOf, type Outcome, words } from "../outcome.ts";
 import { controlIn, type StandingTurn, type Turn } from "../turn.ts";
-import type { StandingRequests, TurnDeps } from "../turn-deps.ts";
+import type { Turns } from "../turns.ts";
 import { changeTo } from "./change-standing.ts";
 import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
 import { askWhom, deedOf, sendStatement } from "./deed-of.ts";
@@ -28,6 +28,7 @@ import {
   timeOf,
 } from "./request.ts";
 import { nameOf } from "./show-schedule.ts";
+import { NOTHING_SEEN } from "./with-subject.ts";
 
 /** Where its owner is told: in the channel that is named, else where it is asked for, else in a linked chat; else a question. */
 async function placeToTell(
@@ -217,20 +218,11 @@ function onlyText(entities: Entities = {}): string | undefined {
 }
 
 /** Another time or threshold, from words. undefined: they say none. */
-export async function scheduleTo(
-  deps: TurnDeps,
-  standing: StandingRequests,
-  schedule: Schedule,
-  to: string,
-): Promise<Schedule | undefined> {
-  const now = deps.clock.now();
-  const timing = changeTo(
-    { locale: schedule.locale, startedAt: now, timezone: schedule.zone, standing },
-    schedule,
-    to,
-  );
+export const scheduleTo: Turns["scheduleTo"] = async ({ clock }, standing, schedule, to) => {
+  const { locale, zone: timezone } = schedule;
+  const timing = changeTo({ locale, timezone, standing, startedAt: clock.now() }, schedule, to);
   return timing && { ...schedule, ...timing };
-}
+};
 
 /** It has to go back by so much of its threshold before it may fire again, per cent; unless the words say how much. */
 const BAND_PERCENT = 1;
@@ -255,16 +247,10 @@ async function proposeWatch(
     ...{ domain, goal, entities, value: watchable.name, comparison },
     ...(becomes !== undefined && { becomes: [...becomes] }),
     ...(called !== undefined && { called }),
-    base: null,
-    base_day: null,
+    ...NOTHING_SEEN,
     band_percent: condition.band_percent ?? BAND_PERCENT,
     again: condition.again,
-    armed: true,
-    last: null,
-    fresh: null,
-    source: null,
     every_ms: watchable.every_s * 1000,
-    seen: [],
   };
   const looked = { ...key, locale, zone: timezone, watch: fresh };
   const plan = planOfLook(looked, deps, mayUse);
@@ -289,9 +275,8 @@ async function proposeWatch(
   const ready = { ...proposed, deed: { ...deed, digests }, timing };
   if (counts && seen !== undefined && isTrue(watch, seen.value)) {
     const value = showSeen(seen.value, locale);
-    const already = say("already_true", {
-      value: `${Object.values(entities).join(", ")}: ${value}`,
-    });
+    const named = `${Object.values(entities).join(", ")}: ${value}`;
+    const already = say("already_true", { value: named });
     const options = [
       { label: say("now_option"), params: { now: true, value: already.split("\n")[0] ?? "" } },
       { label: say("next_time_option"), params: { now: false } },

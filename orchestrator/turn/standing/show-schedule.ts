@@ -2,7 +2,9 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
-import type { Turn } from "../turn.ts";
+
+/** In which language it is told, and when. */
+type Here = { readonly locale: Locale; readonly startedAt: number };
 
 /** What a standing request is called: what it tells, or the words that asked for it. */
 export const nameOf = ({
@@ -17,12 +19,9 @@ export const nameOf = ({
       : words;
 
 /** The same, and when it is. */
-export const nameAndTime = (
-  schedule: Schedule,
-  { locale, startedAt: now }: Pick<Turn, "locale" | "startedAt">,
-) => ({
+export const nameAndTime = (schedule: Schedule, { locale, startedAt }: Here) => ({
   what: nameOf(schedule),
-  when: showTiming(schedule, locale, now),
+  when: showTiming(schedule, locale, startedAt),
 });
 
 function watchedName({ entities, called }: Pick<WatchState, "entities" | "called">): string {
@@ -37,12 +36,11 @@ export function sayPaused(what: string, until: string, locale: Locale): string {
 }
 
 /** The lines of a list. */
-export const showLines = (
-  listed: readonly Schedule[],
-  { locale, startedAt }: Pick<Turn, "locale" | "startedAt">,
-): string[] => listed.map((each, at) => showLine(each, at + 1, locale, startedAt));
+export const showLines = (listed: readonly Schedule[], here: Here): string[] =>
+  listed.map((each, at) => showLine(each, at + 1, here));
 
-function showLine(schedule: Schedule, place: number, locale: Locale, now: number): string {
+function showLine(schedule: Schedule, place: number, here: Here): string {
+  const { locale, startedAt: now } = here;
   const say = sayIn("schedules", locale);
   const { zone, next_at, paused, until, timing } = schedule;
   const show = (at: number) => showInstant(at, zone, locale, now);
@@ -59,6 +57,6 @@ function showLine(schedule: Schedule, place: number, locale: Locale, now: number
         ]),
     ...(until === null ? [] : [say("until", { time: show(until) })]),
   ].join(", ");
-  const item = say("item", { place, ...nameAndTime(schedule, { locale, startedAt: now }) });
+  const item = say("item", { place, ...nameAndTime(schedule, here) });
   return `${item}${next}${state && ` (${state})`}`;
 }

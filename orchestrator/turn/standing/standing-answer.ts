@@ -137,14 +137,10 @@ async function forLater(
   if (isReminder && saysNoTime && isClear(turn, { intent })) return undefined;
   // When it is time, what was shown now is not known any more: it is to be said in words of its own.
   if (!isReminder && namesShown(turn, reading.rest)) {
-    const what = sayIn("schedules", locale)("what_to_do", {
-      what: reading.rest,
-      when: reading.words,
-    });
-    return {
-      ...words("clarification", what, controlIn(turn, "names what was shown")),
-      locale,
-    };
+    const { rest: what, words: when } = reading;
+    const asks = sayIn("schedules", locale)("what_to_do", { what, when });
+    const named = controlIn(turn, "names what was shown");
+    return { ...words("clarification", asks, named), locale };
   }
   const outcome = await propose(told, requestOf(text));
   return outcome && { ...outcome, locale };

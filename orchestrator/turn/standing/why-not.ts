@@ -50,12 +50,10 @@ export async function whyNot(
   const lines = [...left, ...(await Promise.all(told)).flat()];
   const paused = open
     .filter(({ id, paused: state }) => meant.has(id) && state !== null)
-    .map((each) =>
-      say(`paused.${each.paused?.why ?? "asked"}`, {
-        what: nameOf(each),
-        detail: each.paused?.detail ?? "",
-      }),
-    );
+    .map((each) => {
+      const { why = "asked", detail = "" } = each.paused ?? {};
+      return say(`paused.${why}`, { what: nameOf(each), detail });
+    });
   if (lines.length > 0 || paused.length > 0)
     return words("success", [...lines, ...paused].join("\n"), intent);
   const notDue =

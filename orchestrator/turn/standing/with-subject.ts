@@ -105,6 +105,11 @@ function readOf(
   };
 }
 
+/** Of a watch that has not looked yet. */
+export const NOTHING_SEEN = {
+  ...{ base: null, base_day: null, armed: true, last: null, fresh: null, source: null, seen: [] },
+};
+
 function watchOf(
   turn: Turn,
   last: Schedule,
@@ -117,11 +122,7 @@ function watchOf(
   const { watch } = timing;
   if (found.goal !== watch.goal || found.watchable.name !== watch.value) return undefined;
   const { unseen: _unseen, ...before } = watch;
-  const fresh = {
-    ...before,
-    ...{ entities: found.entities, base: null, base_day: null, armed: true },
-    ...{ last: null, fresh: null, source: null, seen: [] },
-  };
+  const fresh = { ...before, ...NOTHING_SEEN, entities: found.entities };
   const next: Schedule = { ...last, words, timing: { kind: "when", watch: fresh } };
   return { ...next, action: restated(last, next.timing, turn.locale) };
 }
