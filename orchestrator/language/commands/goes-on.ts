@@ -122,14 +122,10 @@ export function readOneMore(text: string, locale: Locale): OneMore | undefined {
     asks: `${REMIND[locale]} ${said}`,
     names(rest) {
       const what = tokens(rest).slice(tokens(REMIND[locale]).length);
-      return (
-        endOf(REQUEST_LEXICONS[locale].remindJoints, what, 0) !== undefined ||
-        isInfinitive(what[0]?.word)
-      );
+      const first = what[0]?.word ?? "";
+      // What is to be done, unless it is something that could be done here.
+      const isInfinitive = /^[a-z]{2,}(?:ar|er|ir)$/.test(first) && actionOf(first) === undefined;
+      return isInfinitive || endOf(REQUEST_LEXICONS[locale].remindJoints, what, 0) !== undefined;
     },
   };
 }
-
-/** What is to be done, unless it is something that could be done here. */
-const isInfinitive = (word = ""): boolean =>
-  /^[a-z]{2,}(?:ar|er|ir)$/.test(word) && actionOf(word) === undefined;
