@@ -350,12 +350,7 @@ it("a bare hour takes the place of the time that was done, and is no name", asyn
   const booked: unknown[] = [];
   const ferry = defineDomain(
     {
-      ...{
-        manifest_version: "1",
-        domain: "ferry",
-        version: "1.0.0",
-        description: { en: "A ferry" },
-      },
+      ...{ manifest_version: "1", domain: "ferry", version: "1.0.0", description: { en: "Ferry" } },
       lists: { any_words: { wildcard: true } },
       goals: [
         {

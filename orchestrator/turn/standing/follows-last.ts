@@ -63,7 +63,7 @@ async function namedBefore(
   last: Schedule,
   before: string,
 ): Promise<Schedule | undefined> {
-  const open = (await schedulesOf(turn, "open")).toReversed();
+  const open = await schedulesOf(turn, "open");
   const { picked, says } = pick(before, open, turn.locale, hereOf(turn));
   if (!says || picked.length === 0 || picked.some(({ id }) => id === last.id)) return last;
   const [one, other] = picked;
@@ -104,7 +104,7 @@ function notOnDay(turn: StandingTurn, one: Schedule, { single, weekdays }: DaysC
 
 /** The only one that every word names. */
 async function namedWhole(turn: Turn, names: string): Promise<Schedule | undefined> {
-  const open = (await schedulesOf(turn, "open")).toReversed();
+  const open = await schedulesOf(turn, "open");
   const { picked, says, unread } = pick(names, open, turn.locale, hereOf(turn));
   const [one, other] = picked;
   return says && unread.length === 0 && other === undefined ? one : undefined;
