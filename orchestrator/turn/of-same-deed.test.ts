@@ -28,10 +28,17 @@ const shelf = () =>
           goal: "KEEP",
           description: { "pt-BR": "Guardar algo na estante", en: "Keep something on the shelf" },
           capability: "keep",
-          hints: { templates: { "pt-BR": ["guarda [(o|a)] {thing_text} na estante {at}"] } },
+          hints: {
+            templates: {
+              "pt-BR": [
+                "guarda [(o|a)] {thing_text} na estante {at}",
+                "guarda o livro {thing_text}",
+              ],
+            },
+          },
           entities_schema: {
             thing_text: { type: "string", list: "any_words", required: true },
-            at: { type: "integer", required: true },
+            at: { type: "integer" },
           },
         },
       ],
@@ -79,6 +86,13 @@ it.each([
   await say(text);
   await say("sim");
   expect(kept).toEqual(["vaso 3"]);
+});
+
+it("words that say nothing but a name are as likely talk", async () => {
+  await say("guarda o livro Vidas Secas");
+  await say("o livro Dom Casmurro");
+  await say("sim");
+  expect(kept).toEqual(["Vidas Secas undefined"]);
 });
 
 it("later it is none either", async () => {

@@ -30,6 +30,10 @@ export function askOfSameDeed(turn: Turn, text: string): Outcome | undefined {
   const intent = withVerbBefore(turn, text, false);
   const [frame] = intent === undefined ? [] : framesOf(intent);
   if (intent === undefined || frame === undefined) return undefined;
+  const goal = snapshot.catalogue.goal(frame.primary_domain, frame.goal);
+  const isText = (name: string) => goal?.spec.entities_schema[name]?.type === "string";
+  // Where any words would do, they are as likely talk.
+  if (Object.keys(frame.entities).every(isText)) return undefined;
   const question = questionOfGoal(frame, snapshot.catalogue, locale);
   return withQuestion(askAgain(turn, intent, question), intent, locale);
 }
