@@ -77,7 +77,7 @@ function outsideOf({ mark, value, words, text, start, end, quote }: Place): Whos
 
 /** What is put right in a text, left out of a thing, or said once the text has ended. */
 function besideText(place: Place): Whose | undefined {
-  const { mark, words, begin, isText, isFirst, isQuoted, isColon } = place;
+  const { mark, words, begin, isText, isFirst, isQuoted, isColon, isMarked, sends } = place;
   if (isText && place.isPutRight && !isFirst && !isQuoted) return "request";
   // Of a thing, and of no deed.
   const said = words.slice(mark.from, mark.to);
@@ -91,7 +91,7 @@ function besideText(place: Place): Whose | undefined {
     !isFirst &&
     !isQuoted &&
     !isColon &&
-    endsText(mark, beforeJoints(words, begin), words);
+    endsText(mark, beforeJoints(words, begin), words, isMarked && sends);
   return isBehind ? "request" : undefined;
 }
 
@@ -194,8 +194,15 @@ function beginsValue(place: Place): boolean {
 const asksBefore = ({ words, first, goalWords }: Place): boolean =>
   words.slice(0, first).some(({ word }) => goalWords.begins(word));
 
-const endsText = ({ kind }: Mark, edge: number, words: readonly Token[]): boolean =>
-  (AT_AN_EDGE.has(kind) || ENDS_A_TEXT.has(kind)) && endsWith("courtesy", words, edge);
+function endsText(
+  { kind }: Mark,
+  edge: number,
+  words: readonly Token[],
+  mayName: boolean,
+): boolean {
+  if (!AT_AN_EDGE.has(kind) && !ENDS_A_TEXT.has(kind)) return false;
+  return endsWith("courtesy", words, edge) && !(mayName && endsWith("oneself", words, edge));
+}
 
 /** Words of time that follow each other are one, with its first word and its last. */
 function chainOf(mark: Mark, sentence: Sentence): { begin: number; last: Mark } {

@@ -161,6 +161,7 @@ function negatedBefore(
   if (last === undefined) return ofAnother({ text, words }, end, isPaused, isJoint);
   if (last.to === end && (last.kind === "polarity" || last.kind === "exception"))
     return { from: last.from, mark: { ...last, kind: "polarity" } };
+  if (last.kind === "addressee" && last.to + 1 !== end) return undefined;
   let from = end - 1;
   while (from > 0 && !isPaused(from) && !isJoint(from)) from--;
   return last.from >= from && from > 0

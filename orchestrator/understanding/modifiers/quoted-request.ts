@@ -45,8 +45,11 @@ export function quotedRequest(
 const isInCourtesy = ({ start, end }: Token, marks: readonly Mark[]): boolean =>
   marks.some((mark) => mark.kind === "courtesy" && mark.start <= start && mark.end >= end);
 
-/** What stands on one side of a colon is a request by itself. */
-const CLEAR = 0.94;
+/** What stands behind a colon is a request by itself. */
+const CLEAR_INSIDE = 0.94;
+/** What stands before it is one, too; least where it alone begins as the goal is asked for. */
+const CLEAR_BEFORE = 0.94;
+const LIKELY_BEFORE = 0.5;
 
 /**
  * A request behind a label and a colon. What it says is a request of its own without the label, and the label is none:
@@ -58,12 +61,13 @@ export function labelledRequest(
   { goal }: Pick<Clause, "goal">,
   interpret: Interpret,
   marks: readonly Mark[],
+  { begins }: GoalWords,
 ): Doubt[] {
   const inside = goal && afterColon(sentence);
   if (inside === undefined || inside.from === 0) return [];
   const { words, text } = sentence;
   const said = interpret({ ...sentence, words: words.slice(inside.from) });
-  if (said.goal !== goal || standing(said) < CLEAR) return [];
+  if (said.goal !== goal || standing(said) < CLEAR_INSIDE) return [];
   const label = words.slice(0, inside.from);
   if (label.every((word) => isInCourtesy(word, marks))) return [];
   const begun = label.filter(({ word }) => !isFunctionWord(word));
@@ -71,6 +75,9 @@ export function labelledRequest(
   if (isRequest && !words.slice(inside.from).some(({ word }) => deedOf(word) !== undefined))
     return [];
   const before = interpret({ ...sentence, words: label });
-  if (before.goal === goal && standing(before) >= CLEAR) return [];
+  const isBegun =
+    begins(begun[0]?.word ?? "") && !begins(words[inside.from]?.word ?? "") && begun.length > 1;
+  if (before.goal === goal && standing(before) >= (isBegun ? LIKELY_BEFORE : CLEAR_BEFORE))
+    return [];
   return [{ reason: "reported", detail: text.slice(label[0]?.start, label.at(-1)?.end) }];
 }

@@ -112,6 +112,9 @@ export function readAround(
       const isClearer = standing(clause) >= CLEAR || standing(whole) < UNCLEAR;
       return isClearer && standing(clause) > standing(whole) ? clause : whole;
     }
+    // What the goal must be told is only found without it.
+    if (!isOther && isComplete(clause) && !isComplete(whole) && standing(clause) >= CLEAR)
+      return clause;
     if (!isOther && takesIn(whole, apart) && standing(clause) >= standing(whole) - NEAR)
       return clause;
     return clause.goal !== undefined && standing(clause) > standing(whole) ? clause : whole;
@@ -143,7 +146,9 @@ export function readAround(
         .flatMap(({ mark, whose }) => doubtOf(mark, whose, sentence)),
       ...(judge.changes ? doubtsInValues(clause, sentence, judge.sends) : []),
       ...(judge.changes ? quotedRequest(sentence, marks, judge.words) : []),
-      ...(judge.changes ? labelledRequest(sentence, clause, interpreter.interpret, marks) : []),
+      ...(judge.changes
+        ? labelledRequest(sentence, clause, interpreter.interpret, marks, judge.words)
+        : []),
       ...past.map(({ text }): Doubt => ({ reason: "reported", detail: text })),
       ...(judge.changes ? unread : besideWhatIsAsked(unread, sentence, clause, judge.words)).map(
         ({ text }): Doubt => ({ reason: "unread", detail: text }),

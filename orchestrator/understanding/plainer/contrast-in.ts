@@ -60,13 +60,15 @@ function sparesAt({ words, text, edges }: Scene, at: number, plain: readonly Edi
   if (BEING.has(words[to]?.word ?? "") || deniesAll(words, at, to)) return false;
   const gone = words.slice(edges.from + 1, at);
   const stays = words.slice(to, edges.to);
+  const isName = ({ start }: Token) => /\p{Lu}/u.test(text[start] ?? "");
   const isBare = gone.length <= 2 && !gone.some(({ word }) => isFunctionWord(word));
   const isOfAll = contains("universals", gone);
   // What is touched is a thing by itself, and no part of what goes.
   const isApart =
     words.slice(at, to).some(({ word }) => TOUCHES.has(word)) &&
-    sparingAt({ text, words }, at) === true;
-  return !isOfAll && stays.length > 0 && (isBare || isApart);
+    (isBare || sparingAt({ text, words }, at) === true);
+  const isNamed = gone.some(isName) && stays.some(isName);
+  return !isOfAll && stays.length > 0 && (isNamed || isBare || isApart);
 }
 
 /** The word that says no belongs to a longer phrase that holds the whole request back. */

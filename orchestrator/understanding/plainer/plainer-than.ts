@@ -78,7 +78,7 @@ function withoutDescription({ text, words, locale }: Scene, plain: readonly Edit
   if (mayHoldBack(told, told.words) || told.words.slice(1).some(({ word }) => isOfDeed(word)))
     return [];
   const marks = readModifiers(told);
-  if (!marks.every(({ kind }) => LEADS_ON.has(kind))) return [];
+  if (!marks.every(({ kind, value }) => LEADS_ON.has(kind) || value === "reported")) return [];
   const said = edited(text, [{ start: first.start, end: address.start, put: "" }, ...plain]);
   return [
     { ...said, why: "remark", aside: [told.text], isCut: false, isOfReads: false, isKept: true },
