@@ -52,7 +52,7 @@ it("a reminder tells another text, and the old one again when that is undone", a
   expect(await opened.say("desfaz")).toContain("“pagar o boleto” está como antes");
 });
 
-it.each(["termina dia 15", "muda pra terminar dia 15", "só até dia 15"])(
+it.each(["termina dia 15", "acaba dia 15", "só até dia 15"])(
   "%s: it ends then, and is not stopped",
   async (said) => {
     await opened.say("me lembra de tomar água todo dia às 14h");
@@ -71,4 +71,12 @@ it("another text or end leaves a pause as it is", async () => {
     ...{ status: "paused", paused: before?.paused, next_at: before?.next_at },
     action: { text: "tomar suco" },
   });
+});
+
+it.each([
+  ["me lembra todo dia às 9 para terminar dia 15 o relatório", "terminar dia 15 o relatório"],
+  ["remind me every day at 9 to stop on friday", "stop on friday"],
+])("%s: what is to end by then is its text", async (said, text) => {
+  await opened.say(said);
+  expect((await opened.newest())?.action).toMatchObject({ text });
 });
