@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { buildCommand } from "@stricli/core";
 import { checkDomain } from "#shared/conformance/check-domain.ts";
 import { checkRouting } from "#shared/conformance/checks-of-routing.ts";
-import { type CheckResult, resultOf } from "#shared/conformance/domain-check.ts";
+import { type CheckResult, resultOf, topics } from "#shared/conformance/domain-check.ts";
 import { makeProbe, type Probe } from "#shared/conformance/domain-probe.ts";
 import { type CheckCases, checkCases } from "#shared/contracts/capability.ts";
 import { ContractError, parseContract } from "#shared/contracts/errors.ts";
@@ -10,7 +10,6 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import { domainKey, domainKeyIn, storedSecret } from "#shared/domain-secret/domain-secret.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import { objectionsTo } from "../../orchestrator/quality/tools/drafted.ts";
-import { countOf, showReport } from "../check-domain/show-report.ts";
 import { type Client, ClientError, explainFault, isAddress, openClient } from "../client.ts";
 import { docs, fileOption, option, word, yesOption } from "../command.ts";
 import {
@@ -18,6 +17,7 @@ import {
   dataFolderIn,
   type ExitCode,
   exitCodes,
+  printable,
   type Terminal,
   tell,
   thisTerminal,
@@ -213,3 +213,64 @@ function keyFor(url: string, domain: string, env: Terminal["env"]): string | und
  */
 const readCases = (file: string): CheckCases =>
   parseContract(checkCases, JSON.parse(readFileSync(file, "utf8")), "cases");
+
+/** The results of a check, and of what. */
+type Report = {
+  url: string;
+  domain: string;
+  version: string;
+  checks: readonly CheckResult[];
+};
+
+const countOf = (checks: readonly CheckResult[], outcome: CheckResult["outcome"]): number =>
+  checks.filter((check) => check.outcome === outcome).length;
+
+/** A line for each topic, what is broken or was not looked at beneath it, and the sum. `all` names what is kept too. */
+function showReport(
+  { url, domain, version, checks }: Report,
+  all: boolean,
+  terminal: Terminal,
+): string {
+  const { paint } = terminal;
+  const { say } = terminal.words;
+  const marks = {
+    passed: paint.green("✓"),
+    failed: paint.red("✗"),
+    not_checked: paint.yellow("-"),
+  };
+  const lines = topics.flatMap((topic) => {
+    const own = checks.filter(({ about }) => about === topic);
+    if (own.length === 0) return [];
+    const worst = own.some(({ outcome }) => outcome === "failed")
+      ? marks.failed
+      : own.every(({ outcome }) => outcome === "not_checked")
+        ? marks.not_checked
+        : marks.passed;
+    const kept = say("check_domain.kept", { kept: countOf(own, "passed"), all: own.length });
+    return [
+      `${worst} ${paint.bold(say(`check_domain.topic.${topic}`))} ${paint.dim(kept)}`,
+      ...own
+        .filter(({ outcome, detail }) => all || outcome !== "passed" || detail !== "")
+        .flatMap(({ name, outcome, detail, rule, sentence }) => [
+          `    ${marks[outcome]} ${printable(name)}`,
+          ...(detail === "" ? [] : [`      ${paint.dim(printable(detail))}`]),
+          ...(sentence === undefined
+            ? []
+            : [`      ${say("check_domain.rule", { number: rule, sentence })}`]),
+        ]),
+    ];
+  });
+  const failed = countOf(checks, "failed");
+  const summary = [
+    say("check_domain.kept_promises", { count: countOf(checks, "passed") }),
+    say("check_domain.broken", { count: failed }),
+    say("check_domain.not_checked", { count: countOf(checks, "not_checked") }),
+  ].join(", ");
+  return [
+    printable(say("check_domain.checked", { domain, version, url })),
+    "",
+    ...lines,
+    "",
+    failed === 0 ? paint.green(summary) : paint.red(summary),
+  ].join("\n");
+}
