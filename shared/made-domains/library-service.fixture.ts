@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { MadeFromOpenApi } from "../contracts/bootstrap.ts";
 import type { DomainOptions } from "../domain-kit/define-domain.ts";
 import { silentLog } from "../domain-kit/log.ts";
-import { openMadeDomain } from "./made-domain.ts";
+import { openMadeDomain } from "./main.ts";
 
 /** Someone's service, as its makers describe it. */
 export const libraryDocument = {
