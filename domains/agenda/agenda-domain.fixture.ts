@@ -5,8 +5,7 @@ import { afterEach, beforeEach } from "vitest";
 import type { Json } from "#shared/contracts/json.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { type CallOptions, callsTo } from "#shared/testing/call-domain.ts";
-import { agendaDomain } from "./main.ts";
-import { type CalendarSettings, readSettings } from "./settings.ts";
+import { agendaDomain, type CalendarSettings, readSettings } from "./main.ts";
 import { openFileStore } from "./store/file-store.ts";
 
 export const newDataFolder = () => mkdtempSync(join(tmpdir(), "calendar-"));

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { checkedByItsManifest, domainContract } from "#shared/testing/domain-contract.ts";
 import { newDataFolder, startCalendar } from "./agenda-domain.fixture.ts";
-import { agendaDomain } from "./main.ts";
-import { readSettings } from "./settings.ts";
+import { agendaDomain, readSettings } from "./main.ts";
 import { ACCOUNT, noRadicale, startRadicale } from "./store/radicale.fixture.ts";
 
 const secret = "a-secret-that-only-the-tests-know";

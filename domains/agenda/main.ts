@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { z } from "zod";
 import {
   type Domain,
   type DomainOptions,
@@ -7,6 +8,12 @@ import {
 } from "#shared/domain-kit/define-domain.ts";
 import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import {
+  address,
+  dataFolder,
+  type Environment,
+  readVariables,
+} from "#shared/domain-kit/variables.ts";
 import { freeTimes, listEvents, nextEvent } from "./capabilities/agenda.ts";
 import {
   cancelEvent,
@@ -16,8 +23,8 @@ import {
 } from "./capabilities/cancel-events.ts";
 import type { CalendarDeps } from "./capabilities/deps.ts";
 import { makeEvent, moveEvent } from "./capabilities/make-event.ts";
-import { type CalendarSettings, readSettings } from "./settings.ts";
-import { openCaldavStore } from "./store/caldav-store.ts";
+import type { Hours } from "./event/hours.ts";
+import { type CaldavSettings, openCaldavStore } from "./store/caldav-store.ts";
 import { openChanges } from "./store/calendar-store.ts";
 import { openFileStore } from "./store/file-store.ts";
 
@@ -54,6 +61,56 @@ export function agendaDomain(
       void account?.close();
     },
   });
+}
+
+export type CalendarSettings = {
+  dataFolder: string;
+  /** Absent: everybody's events are files in the data folder. */
+  caldav?: CaldavSettings & {
+    /** Whose account it is, a user of Regente. Everybody else's events are files. */
+    owner: string;
+  };
+  workingHours: Hours;
+};
+
+const HOURS = /^(([01]\d|2[0-3]):[0-5]\d)-(([01]\d|2[0-3]):[0-5]\d)$/;
+
+const workingHours = z
+  .string()
+  .default("09:00-18:00")
+  .transform((said) => {
+    const [, from = "", , to = ""] = HOURS.exec(said) ?? [];
+    return { from, to };
+  })
+  .refine(({ from, to }) => from < to, { error: "must be two times of a day such as 09:00-18:00" });
+
+const variables = z
+  .object({
+    REGENTE_DATA: dataFolder("agenda"),
+    CALDAV_URL: address("https:", "http:").optional(),
+    CALDAV_USER: z.string().optional(),
+    CALDAV_PASSWORD: z.string().optional(),
+    CALDAV_CALENDAR: z.string().optional(),
+    CALDAV_OWNER: z.string().default("local"),
+    CALENDAR_WORKING_HOURS: workingHours,
+  })
+  .superRefine((said, report) => {
+    if (said.CALDAV_URL === undefined) return;
+    for (const name of ["CALDAV_USER", "CALDAV_PASSWORD"] as const)
+      if (said[name] === undefined)
+        report.addIssue({ code: "custom", path: [name], message: "must be set beside CALDAV_URL" });
+  });
+
+/** Errors: ContractError naming the variable */
+export function readSettings(env: Environment): CalendarSettings {
+  const read = readVariables("agenda", env, variables);
+  const { CALDAV_URL: url, CALDAV_USER: user = "", CALDAV_PASSWORD: password = "" } = read;
+  const account = { user, password, calendar: read.CALDAV_CALENDAR, owner: read.CALDAV_OWNER };
+  return {
+    dataFolder: read.REGENTE_DATA,
+    workingHours: read.CALENDAR_WORKING_HOURS,
+    ...(url === undefined ? {} : { caldav: { url, ...account } }),
+  };
 }
 
 if (import.meta.main)

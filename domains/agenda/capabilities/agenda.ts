@@ -3,7 +3,7 @@ import { rangeOf } from "#shared/calendar/period.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
-import { type DayPart, hoursIn, hoursOfPart, isDayPart } from "../event/day-part.ts";
+import { type DayPart, hoursIn, hoursOfPart, isDayPart } from "../event/hours.ts";
 import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import type { TimeRange } from "../store/calendar-store.ts";

@@ -1,9 +1,9 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { failure } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
+import type { Hours } from "../event/hours.ts";
 import { idOf, type Occurrence } from "../event/occurrence.ts";
 import { isZone, offsetTime } from "../event/zones.ts";
-import type { WorkingHours } from "../settings.ts";
 import { type CalendarStore, CalendarStoreError, type Changes } from "../store/calendar-store.ts";
 import { type Saying, saying, type Words, words } from "../words.ts";
 
@@ -12,7 +12,7 @@ export type CalendarDeps = {
   /** Where this person's events are. */
   storeOf(owner: string): CalendarStore;
   changes: Changes;
-  workingHours: WorkingHours;
+  workingHours: Hours;
   /** Epoch milliseconds. */
   now(): number;
 };

@@ -1,10 +1,9 @@
 import { daysFrom, shift } from "#shared/calendar/days.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask, failure } from "#shared/domain-kit/answers.ts";
-import { type DayPart, isDayPart } from "../event/day-part.ts";
+import { type DayPart, isDayPart, isOpen, timeOf, timesBetween } from "../event/hours.ts";
 import { type Times, timesOf } from "../event/new-event.ts";
 import type { Occurrence } from "../event/occurrence.ts";
-import { isOpen, timeOf, timesBetween } from "../event/open-hours.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import { type Days, daysOf } from "./agenda.ts";
 import { type Asked, textIn } from "./deps.ts";

@@ -1,7 +1,7 @@
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask } from "#shared/domain-kit/answers.ts";
+import { possibleTimes } from "../event/hours.ts";
 import { idOf, type Occurrence, occurrencesOf, ofId } from "../event/occurrence.ts";
-import { possibleTimes } from "../event/open-hours.ts";
 import { localOf } from "../event/zones.ts";
 import { CalendarStoreError, type ChangedObject } from "../store/calendar-store.ts";
 import { agenda, closestTo, comingDays, isAbout, rangeOfDays } from "./agenda.ts";

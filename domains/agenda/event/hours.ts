@@ -1,4 +1,28 @@
-import type { DayPart } from "./day-part.ts";
+/** Two times of a day: "09:00" and "18:00". */
+export type Hours = { from: string; to: string };
+
+/** What of a day was asked for. */
+export type DayPart = "MORNING" | "AFTERNOON" | "EVENING";
+
+const HOURS: Readonly<Record<DayPart, Hours>> = {
+  MORNING: { from: "00:00", to: "12:00" },
+  AFTERNOON: { from: "12:00", to: "18:00" },
+  EVENING: { from: "18:00", to: "23:59" },
+};
+
+export const isDayPart = (said: unknown): said is DayPart =>
+  typeof said === "string" && Object.hasOwn(HOURS, said);
+
+/** When a part of the day begins and ends. */
+export const hoursOfPart = (part: DayPart): Hours => HOURS[part];
+
+/** Of the hours that are looked at, those of a part of the day; an evening reaches beyond them. */
+export function hoursIn(part: DayPart | undefined, { from, to }: Hours): Hours {
+  if (part === undefined) return { from, to };
+  const own = HOURS[part];
+  if (part === "EVENING") return own;
+  return { from: own.from > from ? own.from : from, to: own.to < to ? own.to : to };
+}
 
 /** A time: "15:00", or "3" and "3:30" where its half of the day was not said. */
 export type OpenHour = string;
@@ -44,11 +68,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  * From one hour to another, where the half of the day of either is open: "das 4 às 8 da noite" is 16:00 to 20:00,
  * "das 10 às 2" is 10:00 to 14:00. Of two ways that both fit, the shorter of an hour or more.
  */
-export function timesBetween(
-  from: OpenHour,
-  to: OpenHour,
-  part?: DayPart,
-): { from: string; to: string } | undefined {
+export function timesBetween(from: OpenHour, to: OpenHour, part?: DayPart): Hours | undefined {
   const ways = possibleTimes(from, part).flatMap((start) =>
     possibleTimes(to, part).map((end) => ({ from: start, to: end })),
   );
