@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUILD_FOLDER, LEARNT_FOLDER } from "../../cli/up/built-file.ts";
-import { diskApprovedManifests } from "../adapters/approved-manifests/disk-approved-manifests.ts";
 import { openManifestSource } from "../adapters/domain-client/domain-client.ts";
 import type { JsonLog } from "../adapters/log/json-log.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "../adapters/training-cache/training-cache.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { openApprovals } from "../catalogue/registry/approvals.ts";
+import { openApprovedManifests } from "../catalogue/registry/approved-manifests.ts";
 import { openPromotedExamples } from "../catalogue/registry/promoted-examples.ts";
 import { openRegistry, type Registry } from "../catalogue/registry/registry.ts";
 import type { Store } from "../ports/stores.ts";
@@ -73,7 +73,7 @@ export async function openCatalogue(
   const approvals =
     config.changePolicy === "accept"
       ? undefined
-      : openApprovals(await diskApprovedManifests(join(dataDir, "approved-manifests"), log), log);
+      : openApprovals(await openApprovedManifests(join(dataDir, "approved-manifests"), log), log);
   const source = openManifestSource();
   ends.defer(() => source.close());
   const registry = await openRegistry({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ManifestSource as Draft, Manifest } from "#shared/contracts/manifest.ts";
-import type { ApprovedManifests } from "../../ports/approved-manifests.ts";
 import { openApprovals } from "./approvals.ts";
+import type { ApprovedManifests } from "./approved-manifests.ts";
 import { aRegistry, aService, draft } from "./registry.fixture.ts";
 
 const silent = { info() {}, warn() {}, error() {} };

@@ -1,9 +1,9 @@
 import { canonicalJson, isJsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { Capability, Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { visibleText } from "#shared/plain-text/clean-text.ts";
-import type { ApprovedManifests } from "../../ports/approved-manifests.ts";
 import type { Log } from "../../ports/log.ts";
 import { addressesOfGoal } from "../catalogue.ts";
+import type { ApprovedManifests } from "./approved-manifests.ts";
 import { manifestDigest } from "./build-catalogue.ts";
 import { asksLess } from "./stand-ins.ts";
 

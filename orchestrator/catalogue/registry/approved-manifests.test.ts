@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { manifestSchema } from "#shared/contracts/manifest.ts";
-import { diskApprovedManifests } from "./disk-approved-manifests.ts";
+import { openApprovedManifests } from "./approved-manifests.ts";
 
 const manifest = (version: string) =>
   manifestSchema.parse({
@@ -20,7 +20,7 @@ function aFolder() {
   const logged: string[] = [];
   const hear = (_fields: object, message: string) => void logged.push(message);
   const log = { info: hear, warn: hear, error: hear };
-  return { folder, logged, open: () => diskApprovedManifests(folder, log) };
+  return { folder, logged, open: () => openApprovedManifests(folder, log) };
 }
 
 it("the next process finds what this one kept last", async () => {

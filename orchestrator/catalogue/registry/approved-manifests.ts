@@ -5,15 +5,17 @@ import { jsonFault } from "#shared/contracts/json.ts";
 import { type Manifest, manifestSchema } from "#shared/contracts/manifest.ts";
 import { oneAfterAnother } from "#shared/patience/one-after-another.ts";
 import { writeWhole } from "#shared/private-files/write-whole.ts";
-import type { ApprovedManifests } from "../../ports/approved-manifests.ts";
 import type { Log } from "../../ports/log.ts";
 
+export type ApprovedManifests = Awaited<ReturnType<typeof openApprovedManifests>>;
+
 /**
- * One file for each domain in a folder that is made on first use. A file that cannot be read is logged, and its domain
+ * What domains that others run promised when it was last taken, so that a change of it is noticed after a restart too: one
+ * file for each domain in a folder that is made on first use. A file that cannot be read is logged, and its domain
  * counts as never seen.
  * Errors: Node's own when the folder cannot be made or listed
  */
-export async function diskApprovedManifests(folder: string, log: Log): Promise<ApprovedManifests> {
+export async function openApprovedManifests(folder: string, log: Log) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const read = async (file: string): Promise<[string, Manifest][]> => {
@@ -34,12 +36,15 @@ export async function diskApprovedManifests(folder: string, log: Log): Promise<A
   // Names of domains are names of files: letters, digits, - and _.
   const fileOf = (domain: string) => join(folder, `${domain}.json`);
   return {
-    find: (domain) => known.get(domain),
-    keep(manifest) {
+    /** undefined: a domain that was never seen. */
+    find: (domain: string) => known.get(domain),
+    /** `find` gives it from now on; it outlives the process once this resolves. Rejects when it cannot be written. */
+    keep(manifest: Manifest): Promise<void> {
       known.set(manifest.domain, manifest);
       return inTurn(() => writeWhole(fileOf(manifest.domain), JSON.stringify(manifest)));
     },
-    forget(domain) {
+    /** As if the domain had never been seen. Rejects when that cannot be written. */
+    forget(domain: string): Promise<void> {
       known.delete(domain);
       return inTurn(() => rm(fileOf(domain), { force: true }));
     },
