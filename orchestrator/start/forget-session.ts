@@ -1,6 +1,6 @@
 import type { ConversationState } from "#shared/contracts/pending.ts";
 import { freshState } from "../engine/circumstances.ts";
-import { sessionOrderKey } from "../engine/session-order-key.ts";
+import { sessionOrderKey } from "../ports/owner.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import { expireOpenQuestion } from "../turn/open-question.ts";
 import type { TurnDeps } from "../turn/turn-deps.ts";

@@ -13,12 +13,12 @@ import { bringsOutsideText, type Catalogue, onlyReads } from "../catalogue/catal
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import type { OpenCircumstances } from "../engine/circumstances.ts";
 import { summarise } from "../engine/reasoning/write-prompt.ts";
-import { sessionOrderKey } from "../engine/session-order-key.ts";
 import { outsideRemembered } from "../engine/trace-outside-text.ts";
 import { rememberAnswers } from "../engine/work.ts";
 import { framesOf } from "../planning/frames.ts";
 import { OUR_FILES } from "../ports/file-store.ts";
 import { ModelError, NO_USAGE, usageView } from "../ports/language-model.ts";
+import { sessionOrderKey } from "../ports/owner.ts";
 import type { SessionKey } from "../ports/stores.ts";
 import { counterfactualTokens } from "../understanding/with-model/understand-with-model.ts";
 import { noteShown } from "./conversation/note-shown.ts";

@@ -2,9 +2,9 @@ import type { TaskRun } from "#shared/contracts/run.ts";
 import { oneAfterAnotherByKey } from "#shared/patience/one-after-another.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
+import { sessionOrderKey } from "../../ports/owner.ts";
 import type { HostedWork, LostRun } from "../../ports/run-host.ts";
 import { type HeldQuestion, RunTakenError, type Store, StoreError } from "../../ports/stores.ts";
-import { sessionOrderKey } from "../session-order-key.ts";
 import { BEAT_MS, LEASE_MS, type ProcessLease } from "./process-lease.ts";
 
 /** Interrupted runs that are carried on at once. */
