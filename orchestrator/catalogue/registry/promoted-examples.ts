@@ -1,4 +1,4 @@
-import { parseExample } from "#shared/contracts/annotated-example.ts";
+import { parseExample, patternOf } from "#shared/contracts/annotated-example.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import type { Goal, Manifest } from "#shared/contracts/manifest.ts";
 import { locales } from "#shared/contracts/names.ts";
@@ -11,7 +11,6 @@ import {
 import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { keptJson } from "./kept-json.ts";
 import { fingerprintFile } from "./read-bootstrap.ts";
-import { withExamples } from "./with-examples.ts";
 
 export type PromotedExamples = Awaited<ReturnType<typeof openPromotedExamples>>;
 
@@ -119,6 +118,28 @@ export function withPromoted(manifest: Manifest, promoted: readonly PromotedExam
     return own.filter(({ example }) => fits(example, goal) && !known?.has(textOf(example)));
   });
   return withExamples(manifest, fresh);
+}
+
+type Example = Omit<PromotedExample, "domain">;
+
+/** A manifest with further examples of its goals; those that are general are templates as well. */
+export function withExamples(manifest: Manifest, more: readonly Example[]): Manifest {
+  const byGoal = Map.groupBy(more, ({ goal }) => goal);
+  const goals = manifest.goals.map((goal) => withOwn(goal, byGoal.get(goal.goal) ?? []));
+  return { ...manifest, goals };
+}
+
+function withOwn(goal: Goal, more: readonly Example[]): Goal {
+  if (more.length === 0) return goal;
+  const examples = { ...goal.hints.examples };
+  const templates = { ...goal.hints.templates };
+  for (const { locale, example, general } of more) {
+    examples[locale] = [...(examples[locale] ?? []), example];
+    const pattern = general === true ? patternOf(example) : undefined;
+    if (pattern !== undefined) templates[locale] = [...(templates[locale] ?? []), pattern];
+  }
+  const hasAny = Object.keys(templates).length > 0;
+  return { ...goal, hints: { ...goal.hints, examples, ...(hasAny && { templates }) } };
 }
 
 /** A manifest with further near misses of its goals; those that are a goal's own examples by now are left out. */

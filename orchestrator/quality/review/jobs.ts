@@ -4,7 +4,7 @@ import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { RouteChange } from "#shared/contracts/routing.ts";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
-import { withExamples } from "../../catalogue/registry/with-examples.ts";
+import { withExamples } from "../../catalogue/registry/promoted-examples.ts";
 import { calibrate } from "../../understanding/classifier/cross-validate.ts";
 import { confidenceIn, confidencePrior } from "../../understanding/classifier/signals.ts";
 import type { ConfidenceModel, Training } from "../../understanding/classifier/training.ts";
@@ -19,12 +19,11 @@ import {
   surprises,
 } from "../diff/diff-routing.ts";
 import { evaluate, gatesOf } from "../evaluation/evaluate.ts";
-import { hearFold } from "../evaluation/hear-fold.ts";
 import { foldsOf, isExample, sentencesOf } from "../evaluation/manifest-sentences.ts";
 import { isError } from "../lint/finding.ts";
 import { lintManifests } from "../lint/lint-manifests.ts";
 import { missingSiblings } from "../lint/rules/sibling-rules.ts";
-import { calibratedBy } from "./calibrated-by.ts";
+import { calibratedBy, hearFold } from "./calibrated-by.ts";
 import { compareManifests } from "./compare-manifests.ts";
 import type { Done, Job, Judgement, Results, Trial, TrialOutcome } from "./job.ts";
 import { lintCatalogue } from "./lint-catalogue.ts";

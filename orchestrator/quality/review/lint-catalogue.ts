@@ -5,7 +5,6 @@ import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import type { Training } from "../../understanding/classifier/training.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import type { Understanding } from "../../understanding/understanding.ts";
-import { hearFold } from "../evaluation/hear-fold.ts";
 import { type Prediction, predict } from "../evaluation/labelled.ts";
 import {
   foldsOf,
@@ -30,7 +29,7 @@ import {
 } from "../lint/rules/neighbour-rules.ts";
 import { deadWatchables, missingSiblings } from "../lint/rules/sibling-rules.ts";
 import { unknownTools, unreachableAgents, withheldTools } from "../lint/rules/tool-rules.ts";
-import { calibratedBy } from "./calibrated-by.ts";
+import { calibratedBy, hearFold } from "./calibrated-by.ts";
 import {
   type Change,
   changeBetween,

@@ -2,12 +2,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { buildCatalogue } from "../../catalogue/registry/build-catalogue.ts";
 import { buildUnderstanding } from "../../understanding/understand.ts";
 import { casesOf } from "../evaluation/as-said.ts";
-import { hearFold } from "../evaluation/hear-fold.ts";
 import { joinInPairs, understandJoined } from "../evaluation/joined-requests.ts";
 import { predict } from "../evaluation/labelled.ts";
 import { foldsOf, isExample, sentencesOf } from "../evaluation/manifest-sentences.ts";
 import { hearMirrors, hearVariants } from "../evaluation/safety-net.ts";
 import { withTypos } from "../evaluation/variants.ts";
+import { hearFold } from "../review/calibrated-by.ts";
 import { hearAsSaid } from "./hear-as-said.ts";
 import { type Evaluated, hearAll, type Part, type PartDone, timedOf } from "./parts-of.ts";
 
