@@ -5,7 +5,7 @@ import { auditPage, auditQuery } from "#shared/contracts/console.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { AfterEffectError } from "../ports/domain-client.ts";
 import { a2aRoutes } from "./a2a/a2a.ts";
-import { CredentialsError } from "./access/access-error.ts";
+import { CredentialsError } from "./access/credentials-error.ts";
 import { corsPolicy, EXPOSED_HEADERS, hostCheck } from "./http/allowed-hosts.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { docsRoutes } from "./http/docs.ts";

@@ -9,7 +9,7 @@ import { reason } from "#shared/messages/reason.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Principal, PrincipalOf } from "../../ports/principal.ts";
-import { CredentialsError, IdentityUnavailableError } from "./access-error.ts";
+import { CredentialsError, IdentityUnavailableError } from "./credentials-error.ts";
 import { type TokenSettings, tokens } from "./tokens.ts";
 
 /** How long a revoked key may still open, milliseconds. */

@@ -13,7 +13,7 @@ import { keyOwner } from "#shared/api-keys/key-file.ts";
 import { reason } from "#shared/messages/reason.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Principal, PrincipalOf } from "../../ports/principal.ts";
-import { CredentialsError, IdentityUnavailableError } from "./access-error.ts";
+import { CredentialsError, IdentityUnavailableError } from "./credentials-error.ts";
 
 const MAX_KEY_SET_BYTES = 256 * 1024;
 const TIMEOUT_MS = 5000;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { reason } from "#shared/messages/reason.ts";
 import type { Principal } from "../../ports/principal.ts";
-import { CredentialsError } from "../access/access-error.ts";
 import { addressReader } from "../access/client-address.ts";
+import { CredentialsError } from "../access/credentials-error.ts";
 import { type Limits, type Rate, type RateLimit, rateLimit } from "../access/rate-limit.ts";
 import { type EndpointContext, OPEN_RIGHTS, type Route } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";

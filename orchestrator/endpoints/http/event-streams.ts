@@ -4,7 +4,7 @@ import { reason } from "#shared/messages/reason.ts";
 import type { NewRunEvent } from "../../ports/run-events.ts";
 import type { Owner } from "../../ports/stores.ts";
 import type { TurnDeps } from "../../turn/turn-deps.ts";
-import { CredentialsError } from "../access/access-error.ts";
+import { CredentialsError } from "../access/credentials-error.ts";
 import type { EndpointContext } from "./endpoint.ts";
 import type { EndpointDeps } from "./endpoint-deps.ts";
 import { HttpError } from "./http-error.ts";

@@ -9,8 +9,8 @@ import { PlanRefusedError } from "../../ports/plan-tokens.ts";
 import { ForbiddenError } from "../../ports/principal.ts";
 import { RunHostAwayError } from "../../ports/run-host.ts";
 import { RunTakenError, StoreError } from "../../ports/stores.ts";
-import { ReviewBusyError } from "../../quality/review/review-busy-error.ts";
-import { CredentialsError, IdentityUnavailableError } from "../access/access-error.ts";
+import { ReviewBusyError } from "../../quality/review/job.ts";
+import { CredentialsError, IdentityUnavailableError } from "../access/credentials-error.ts";
 
 const types = {
   400: "invalid_request_error",

@@ -2,8 +2,7 @@ import { fork } from "node:child_process";
 import { getCompileCacheDir } from "node:module";
 import { setPriority } from "node:os";
 import { oneAfterAnother } from "#shared/patience/one-after-another.ts";
-import type { Done, Job } from "./job.ts";
-import { ReviewBusyError } from "./review-busy-error.ts";
+import { type Done, type Job, ReviewBusyError } from "./job.ts";
 
 /** Behind everything that someone waits for; 0 is as urgent as the rest. */
 const NICE = 10;

@@ -1,8 +1,10 @@
 import type { CandidateFinding, EvaluationReport } from "#shared/contracts/console.ts";
+import { RegenteError } from "#shared/contracts/errors.ts";
 import type { LintFinding, ProposedNearMiss } from "#shared/contracts/lint.ts";
 import type { Manifest } from "#shared/contracts/manifest.ts";
 import type { PromotedExample } from "#shared/contracts/promotion.ts";
 import type { Route, RouteChange, RoutingDiff } from "#shared/contracts/routing.ts";
+import { reason } from "#shared/messages/reason.ts";
 import type { ConfidenceModel, Training } from "../../understanding/classifier/training.ts";
 
 /** What a candidate manifest would change. */
@@ -71,3 +73,12 @@ export type Results = {
   compare: RoutingDiff;
 };
 export type Done<J extends Job = Job> = Results[J["do"]];
+
+/** Too many manifests and examples wait to be tried already. */
+export class ReviewBusyError extends RegenteError {
+  override readonly name = "ReviewBusyError";
+  readonly code = "REVIEW_BUSY";
+  constructor() {
+    super(reason("review_busy"));
+  }
+}
