@@ -13,7 +13,6 @@ import { executePlan, resumeRun } from "../turn/execute-plan.ts";
 import { scheduleTo } from "../turn/standing/propose.ts";
 import { scheduleByWords } from "../turn/standing/schedule-by-words.ts";
 import type { Turns } from "../turn/turns.ts";
-import { deleteSession, renameSession, resetSession } from "./forget-session.ts";
 import { openAccess, rightsNowOf } from "./open-access.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { bringerOn, openChannels } from "./open-channels.ts";
@@ -22,6 +21,7 @@ import { openEndpoints } from "./open-endpoints.ts";
 import { openEngine } from "./open-engine.ts";
 import { openStores } from "./open-stores.ts";
 import { graceBy, type Opening } from "./opening.ts";
+import { deleteSession, renameSession, resetSession } from "./sessions.ts";
 
 /** An orchestrator that listens. */
 export type Orchestrator = {

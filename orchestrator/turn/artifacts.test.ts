@@ -5,7 +5,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { defineDomain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { resetSession } from "../start/forget-session.ts";
+import { resetSession } from "../start/sessions.ts";
 import { answer } from "./answer.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";
 

@@ -3,7 +3,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import { type Domain, defineDomain, type Handler } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { scriptedModel } from "../adapters/language-model/scripted-model.fixture.ts";
-import { deleteSession, resetSession } from "../start/forget-session.ts";
+import { deleteSession, resetSession } from "../start/sessions.ts";
 import { observatoryManifest } from "../understanding/with-model/sentence.fixture.ts";
 import { answer } from "./answer.ts";
 import { openTurnDeps } from "./turn-deps.fixture.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { deleteSession } from "../../start/forget-session.ts";
+import { deleteSession } from "../../start/sessions.ts";
 import { answer } from "../../turn/answer.ts";
 import { gardenDomain } from "../../turn/garden.fixture.ts";
 import { openStandingTurns } from "../../turn/standing/standing-turns.fixture.ts";
