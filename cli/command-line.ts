@@ -16,9 +16,8 @@ import {
 import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { docs } from "./command.ts";
-import { exitCodes, printable } from "./terminal.ts";
-import { help, localeOf } from "./words.ts";
+import { docs, help } from "./command.ts";
+import { exitCodes, localeOf, printable } from "./terminal.ts";
 
 /** Every command, and where it is. */
 const commands = {

@@ -1,4 +1,8 @@
-import { help } from "./words.ts";
+import { sayIn } from "#shared/messages/say.ts";
+import { localeOf } from "./terminal.ts";
+
+/** What help says of commands and options, in the language of this process: help is made before a Terminal is open. */
+export const help = sayIn("terminal-help", localeOf(process.env));
 
 /** Ends a proposal that stands for any file; the shell knows which there are. */
 export const ANY_FILE = "\0file";

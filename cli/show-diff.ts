@@ -6,8 +6,7 @@ import {
 } from "#shared/contracts/routing.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { DiffResult, LintResult } from "../orchestrator/quality/tools/results.ts";
-import { printable, type Terminal } from "./terminal.ts";
-import type { Say } from "./words.ts";
+import { printable, type Say, type Terminal } from "./terminal.ts";
 
 /** Findings for people: what, where, and the way out; then how many. */
 export function showLint({ findings, missing }: LintResult, { paint, words }: Terminal): string {

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { serverUrl } from "./client.ts";
-import { exitCodeOf, printable, shorten, showTable } from "./terminal.ts";
+import { exitCodeOf, localeOf, printable, shorten, showTable } from "./terminal.ts";
 import { fakeTerminal } from "./testing/fake-terminal.ts";
-import { localeOf } from "./words.ts";
 
 it.each([
   ["Portuguese of Brazil", { LANG: "pt_BR.UTF-8" }, "pt-BR"],

@@ -2,9 +2,30 @@ import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import picocolors from "picocolors";
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { type Locale, localeOfCode } from "#shared/contracts/names.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
-import { localeOf, type Words, wordsIn } from "./words.ts";
+import { sayIn } from "#shared/messages/say.ts";
+
+/** The language a terminal is set to: Portuguese when it says so, else English. */
+export function localeOf(env: Readonly<Record<string, string | undefined>>): Locale {
+  const language = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";
+  return localeOfCode(language) ?? "en";
+}
+
+/** What the terminal itself says, and figures as people read them, in one language. */
+export const wordsIn = (locale: Locale) => ({
+  locale,
+  say: sayIn("terminal", locale),
+  count: (value: number): string => value.toLocaleString(locale),
+  /** `0.973` as 97.3 %; a dash for what there is none of. */
+  percent: (share: number | null): string =>
+    share === null
+      ? "-"
+      : `${(share * 100).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`,
+});
+export type Words = ReturnType<typeof wordsIn>;
+export type Say = Words["say"];
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(raw: boolean): unknown };
 type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };

@@ -49,7 +49,7 @@ const MOST_IN_A_CHAIN = 19;
 /** Exceptions that are there; the numbers only ever go down. */
 const MOST_READERS_OF_TEXT = 0;
 const MOST_NAMED_AFTER_NOTHING = 87;
-const MOST_TESTS_BESIDE_NOTHING = 72;
+const MOST_TESTS_BESIDE_NOTHING = 71;
 
 it("no chain of imports is long", () => {
   const chain = longestChain(sources);

@@ -2,10 +2,9 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildCommand } from "@stricli/core";
 import { type Client, ClientError, withClient } from "../client.ts";
-import { docs, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
+import { docs, help, option, type ServerFlags, sentence, serverFlags } from "../command.ts";
 import { showProgress, showTurn } from "../show-turn.ts";
 import { cannot, type ExitCode, exitCodeOf, printable, type Terminal } from "../terminal.ts";
-import { help } from "../words.ts";
 
 /** One request and its answer; at a terminal, also the answers to what is asked back. */
 export async function ask(

@@ -2,9 +2,8 @@ import { join, resolve } from "node:path";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { type AuditReport, verifyAudit } from "#shared/audit-log/audit-record.ts";
 import { hasCode } from "#shared/contracts/errors.ts";
-import { docs, fileOption, type JsonFlag, jsonFlag, option } from "../command.ts";
+import { docs, fileOption, help, type JsonFlag, jsonFlag, option } from "../command.ts";
 import { atTheFiles, cannot, dataFolderIn, exitCodes, tell } from "../terminal.ts";
-import { help } from "../words.ts";
 
 const verify = buildCommand({
   docs: docs(help("audit.verify"), [

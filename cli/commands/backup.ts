@@ -12,7 +12,7 @@ import { DatabaseSync } from "node:sqlite";
 import { buildCommand } from "@stricli/core";
 import { whyOf } from "#shared/contracts/errors.ts";
 import { reason } from "#shared/messages/reason.ts";
-import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-files.ts";
 import {
   BackupError,
   type BackupNote,
@@ -25,9 +25,8 @@ import {
   orFailed,
 } from "../backup/backup-note.ts";
 import { dumpPostgres } from "../backup/postgres-tools.ts";
-import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
+import { docs, help, type JsonFlag, jsonFlag, word } from "../command.ts";
 import { atTheFiles, dataFolderIn, printable, tell } from "../terminal.ts";
-import { help } from "../words.ts";
 
 export const backupCommand = buildCommand({
   docs: docs(help("backup.brief"), ["npx regente backup ../regente-2026-11-22"]),

@@ -5,10 +5,9 @@ import type { Tick } from "#shared/contracts/schedule.ts";
 import { ticksPage } from "#shared/contracts/schedule-endpoints.ts";
 import { isBrought } from "#shared/contracts/schedule-name.ts";
 import { type Client, ClientError, explainFault, withClient } from "../client.ts";
-import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
+import { docs, help, option, type ServerFlags, serverFlags } from "../command.ts";
 import { showProgress, showTurn } from "../show-turn.ts";
 import { type ExitCode, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { help } from "../words.ts";
 
 const HISTORY_LINES = 500;
 const HELP = ["chat.help_new", "chat.help_quit", "chat.help_stop", "chat.help_ask"] as const;

@@ -11,7 +11,7 @@ import { domainKey, domainKeyIn, storedSecret } from "#shared/domain-secret/doma
 import { whyIn } from "#shared/messages/messages.ts";
 import { objectionsTo } from "../../orchestrator/quality/tools/drafted.ts";
 import { type Client, ClientError, explainFault, isAddress, openClient } from "../client.ts";
-import { docs, fileOption, option, word, yesOption } from "../command.ts";
+import { docs, fileOption, help, option, word, yesOption } from "../command.ts";
 import {
   cannot,
   dataFolderIn,
@@ -21,8 +21,9 @@ import {
   type Terminal,
   tell,
   thisTerminal,
+  type Words,
+  wordsIn,
 } from "../terminal.ts";
-import { help, type Words, wordsIn } from "../words.ts";
 
 type DomainToCheck = {
   /** Where the domain listens. */

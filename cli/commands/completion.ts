@@ -4,9 +4,8 @@ import {
   type CommandContext,
   proposeCompletions,
 } from "@stricli/core";
-import { ANY_FILE, docs } from "../command.ts";
+import { ANY_FILE, docs, help } from "../command.ts";
 import { cannot, thisTerminal } from "../terminal.ts";
-import { help } from "../words.ts";
 
 export const completionCommand = buildCommand({
   docs: docs(help("completion.brief"), [

@@ -1,11 +1,10 @@
 import { buildCommand } from "@stricli/core";
 import { type DiffPolicy, diffPolicy } from "#shared/contracts/routing.ts";
 import { diffCandidate } from "../../orchestrator/quality/tools/diff.ts";
-import { docs, fileOption, type JsonFlag, jsonFlag, word } from "../command.ts";
+import { docs, fileOption, help, type JsonFlag, jsonFlag, word } from "../command.ts";
 import { showDiff } from "../show-diff.ts";
 import { atTheFiles, exitCodes } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
-import { help } from "../words.ts";
 
 type DiffFlags = JsonFlag & { base?: string; policy: DiffPolicy };
 

@@ -14,6 +14,7 @@ import { whyIn } from "#shared/messages/messages.ts";
 import { shown, withClient } from "../client.ts";
 import {
   docs,
+  help,
   type JsonFlag,
   jsonFlag,
   maybeWord,
@@ -31,7 +32,6 @@ import {
   type Terminal,
   tell,
 } from "../terminal.ts";
-import { help } from "../words.ts";
 
 const list = buildCommand({
   docs: docs(help("domains.list"), ["npx regente domains", "npx regente domains list --json"]),

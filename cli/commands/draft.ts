@@ -11,7 +11,7 @@ import { seenOf } from "#shared/made-domains/settings.ts";
 import { readTools } from "#shared/made-domains/tool-server.ts";
 import type { Wanted } from "../../orchestrator/quality/tools/ask-sentences.ts";
 import type { DraftedExamples, Standing } from "../../orchestrator/quality/tools/drafted.ts";
-import { docs, listOf, option, yesOption } from "../command.ts";
+import { docs, help, listOf, option, yesOption } from "../command.ts";
 import { NotBroughtIn, readSource, yamlText } from "../import/bring-in.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import {
@@ -21,10 +21,10 @@ import {
   type ExitCode,
   exitCodes,
   printable,
+  type Say,
   type Terminal,
 } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
-import { help, type Say } from "../words.ts";
 
 type Asked = {
   name: string;

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { evaluateCatalogue, evaluatePack, SHOTS } from "../../orchestrator/quality/tools/eval.ts";
 import type { EvalResult } from "../../orchestrator/quality/tools/results.ts";
-import { docs, fileOption, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
+import { docs, fileOption, help, type JsonFlag, jsonFlag, option, yesOption } from "../command.ts";
 import {
   atTheFiles,
   cannot,
@@ -10,9 +10,9 @@ import {
   printable,
   showTable,
   type Terminal,
+  type Words,
 } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
-import { help, type Words } from "../words.ts";
 
 const MOST_PAIRS = 12;
 const MOST_FINDINGS = 20;

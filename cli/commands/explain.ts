@@ -1,10 +1,25 @@
 import { buildCommand } from "@stricli/core";
 import type { ExpectedStep, ExplainResponse } from "#shared/contracts/endpoints.ts";
 import { withClient } from "../client.ts";
-import { docs, option, type ServerFlags, sentence, serverFlags, yesOption } from "../command.ts";
+import {
+  docs,
+  help,
+  option,
+  type ServerFlags,
+  sentence,
+  serverFlags,
+  yesOption,
+} from "../command.ts";
 import { codeName, showProgress, showTurn } from "../show-turn.ts";
-import { cannot, exitCodeOf, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { help, type Say, type Words } from "../words.ts";
+import {
+  cannot,
+  exitCodeOf,
+  exitCodes,
+  printable,
+  type Say,
+  type Terminal,
+  type Words,
+} from "../terminal.ts";
 import { textOf } from "./ask.ts";
 
 export const explainCommand = buildCommand({

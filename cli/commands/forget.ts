@@ -1,9 +1,8 @@
 import { buildCommand } from "@stricli/core";
 import { sessionReset, userForgotten, userKept } from "#shared/contracts/native-endpoints.ts";
 import { shown, withClient } from "../client.ts";
-import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
+import { docs, help, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { cannot, exitCodes, printable, tell } from "../terminal.ts";
-import { help } from "../words.ts";
 
 export const forgetCommand = buildCommand({
   docs: docs(help("forget.brief"), [

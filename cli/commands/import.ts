@@ -9,7 +9,7 @@ import { draftOverlay, draftToolOverlay } from "#shared/made-domains/draft.ts";
 import { pinnedIn, toolDigest } from "#shared/made-domains/pinned-tools.ts";
 import { credentialsOf, seenOf } from "#shared/made-domains/settings.ts";
 import { readTools } from "#shared/made-domains/tool-server.ts";
-import { docs, fileOption, listOf, option, word, yesOption } from "../command.ts";
+import { docs, fileOption, help, listOf, option, word, yesOption } from "../command.ts";
 import { bringIn, NotBroughtIn, readSource, type ToBringIn } from "../import/bring-in.ts";
 import {
   atTheFiles,
@@ -19,7 +19,6 @@ import {
   printable,
   type Terminal,
 } from "../terminal.ts";
-import { help } from "../words.ts";
 
 /** A domain of an OpenAPI document. */
 const importOpenApi = (

@@ -4,11 +4,10 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
-import { makeFolders } from "#shared/private-files/private-folder.ts";
-import { docs, type JsonFlag, jsonFlag, option, word } from "../command.ts";
+import { makeFolders } from "#shared/private-files/private-files.ts";
+import { docs, help, type JsonFlag, jsonFlag, option, word } from "../command.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import { atTheFiles, cannot, type ExitCode, printable, type Terminal, tell } from "../terminal.ts";
-import { help } from "../words.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
 
 /** Files to copy, not modules to import: a project around its first domain. */

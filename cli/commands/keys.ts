@@ -16,6 +16,7 @@ import { errorText } from "#shared/contracts/errors.ts";
 import {
   docs,
   fileOption,
+  help,
   type JsonFlag,
   jsonFlag,
   listOf,
@@ -29,11 +30,11 @@ import {
   type ExitCode,
   exitCodes,
   printable,
+  type Say,
   showTable,
   type Terminal,
   tell,
 } from "../terminal.ts";
-import { help, type Say } from "../words.ts";
 
 const keyFlags = { file: fileOption(help("keys.file"), "keys.json"), ...jsonFlag } as const;
 type KeyFlags = JsonFlag & { file?: string };

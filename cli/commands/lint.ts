@@ -2,11 +2,10 @@ import { buildCommand } from "@stricli/core";
 import type { PromotedNegative } from "#shared/contracts/promotion.ts";
 import { acceptNearMisses, lintFiles } from "../../orchestrator/quality/tools/lint.ts";
 import type { LintResult } from "../../orchestrator/quality/tools/results.ts";
-import { docs, type JsonFlag, jsonFlag, maybeWord, yesOption } from "../command.ts";
+import { docs, help, type JsonFlag, jsonFlag, maybeWord, yesOption } from "../command.ts";
 import { showLint } from "../show-diff.ts";
 import { askEach, atTheFiles, type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
-import { help } from "../words.ts";
 
 export const lintCommand = buildCommand({
   docs: docs(help("lint.brief"), ["npx regente lint", "npx regente lint finance --accept"]),

@@ -4,12 +4,11 @@ import { buildCommand } from "@stricli/core";
 import { z } from "zod";
 import { hasCode } from "#shared/contracts/errors.ts";
 import { jsonIn } from "#shared/contracts/json.ts";
-import { makeFolders } from "#shared/private-files/private-folder.ts";
-import { docs, fileOption, option, word, yesOption } from "../command.ts";
+import { makeFolders } from "#shared/private-files/private-files.ts";
+import { docs, fileOption, help, option, word, yesOption } from "../command.ts";
 import { type Project, planDomain } from "../new-domain/plan-domain.ts";
 import { MAX_NAME_CHARS, namesOf } from "../new-domain/with-entry.ts";
-import { atTheFiles, cannot, type ExitCode, type Terminal, tell } from "../terminal.ts";
-import { help, type Say } from "../words.ts";
+import { atTheFiles, cannot, type ExitCode, type Say, type Terminal, tell } from "../terminal.ts";
 
 /** Files to copy, not modules to import: a working domain under another name. */
 const SCAFFOLD = join(import.meta.dirname, "..", "..", "shared", "scaffold");

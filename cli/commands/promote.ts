@@ -8,9 +8,8 @@ import {
   proposalsResponse,
 } from "#shared/contracts/promotion.ts";
 import { shown, withClient } from "../client.ts";
-import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
+import { docs, help, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
-import { help } from "../words.ts";
 
 const PROMOTIONS = "/v1/promotions";
 const pathOf = (id: string): string => `${PROMOTIONS}/${encodeURIComponent(id)}`;

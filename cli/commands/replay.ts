@@ -5,9 +5,9 @@ import { ContractError } from "#shared/contracts/errors.ts";
 import { runDetail } from "#shared/contracts/native-endpoints.ts";
 import { recordedTest, recordingOf } from "#shared/contracts/recorded-test.ts";
 import { type Recording, type ReplayReport, replayReport } from "#shared/contracts/replay.ts";
-import { makeFolders } from "#shared/private-files/private-folder.ts";
+import { makeFolders } from "#shared/private-files/private-files.ts";
 import { type Client, withClient } from "../client.ts";
-import { docs, fileOption, type ServerFlags, serverFlags, word } from "../command.ts";
+import { docs, fileOption, help, type ServerFlags, serverFlags, word } from "../command.ts";
 import {
   cannot,
   type ExitCode,
@@ -17,7 +17,6 @@ import {
   type Terminal,
   tell,
 } from "../terminal.ts";
-import { help } from "../words.ts";
 import { runNamed, runPath } from "./runs.ts";
 
 const PROJECT = resolve(import.meta.dirname, "..", "..");

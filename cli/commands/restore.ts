@@ -3,7 +3,7 @@ import { dirname, join, normalize, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { buildCommand } from "@stricli/core";
 import { reason } from "#shared/messages/reason.ts";
-import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-files.ts";
 import {
   BackupError,
   type BackupNote,
@@ -18,10 +18,9 @@ import {
   STORE,
 } from "../backup/backup-note.ts";
 import { isPostgresInUse, restorePostgres } from "../backup/postgres-tools.ts";
-import { docs, type JsonFlag, jsonFlag, word } from "../command.ts";
+import { docs, help, type JsonFlag, jsonFlag, word } from "../command.ts";
 import { atTheFiles, cannot, dataFolderIn, printable, tell } from "../terminal.ts";
 import { lockFolder } from "../up/folder-lock.ts";
-import { help } from "../words.ts";
 
 export const restoreCommand = buildCommand({
   docs: docs(help("restore.brief"), ["npx regente restore ../regente-2026-11-22"]),

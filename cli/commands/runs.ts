@@ -5,7 +5,7 @@ import { planExecuteResponse } from "#shared/contracts/endpoints.ts";
 import { runCancelled, runDetail, runsPage } from "#shared/contracts/native-endpoints.ts";
 import { type RunEvent, type RunStatus, runStatus } from "#shared/contracts/run.ts";
 import { type Client, ClientError, shown, withClient } from "../client.ts";
-import { docs, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
+import { docs, help, option, type ServerFlags, serverFlags, word, yesOption } from "../command.ts";
 import { MARKS, paintStatus, showRun, showRuns, showStep } from "../runs/show-run.ts";
 import {
   type ExitCode,
@@ -15,7 +15,6 @@ import {
   type Terminal,
   tell,
 } from "../terminal.ts";
-import { help } from "../words.ts";
 
 /** A run by its name, and the options of every command that talks to a running Regente. */
 const oneRun = { flags: serverFlags, positional: word(help("run"), "ID") } as const;

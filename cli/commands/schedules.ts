@@ -10,9 +10,16 @@ import {
   ticksPage,
 } from "#shared/contracts/schedule-endpoints.ts";
 import { shown } from "../client.ts";
-import { docs, type ServerFlags, serverFlags, twoWords, word, yesOption } from "../command.ts";
+import {
+  docs,
+  help,
+  type ServerFlags,
+  serverFlags,
+  twoWords,
+  word,
+  yesOption,
+} from "../command.ts";
 import { printable, showTable, type Terminal } from "../terminal.ts";
-import { help } from "../words.ts";
 
 const oneSchedule = { flags: serverFlags, positional: word(help("schedule"), "ID") } as const;
 const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;

@@ -7,9 +7,24 @@ import {
   shownRecipient,
 } from "#shared/contracts/recipient.ts";
 import { type Client, shown, withClient } from "../client.ts";
-import { docs, type ServerFlags, serverFlags, twoWords, word, yesOption } from "../command.ts";
-import { cannot, exitCodes, printable, showTable, type Terminal, tell } from "../terminal.ts";
-import { help, type Say } from "../words.ts";
+import {
+  docs,
+  help,
+  type ServerFlags,
+  serverFlags,
+  twoWords,
+  word,
+  yesOption,
+} from "../command.ts";
+import {
+  cannot,
+  exitCodes,
+  printable,
+  type Say,
+  showTable,
+  type Terminal,
+  tell,
+} from "../terminal.ts";
 
 const RECIPIENTS = "/v1/recipients";
 const pathOf = (id: string): string => `${RECIPIENTS}/${encodeURIComponent(id)}`;

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { buildCommand } from "@stricli/core";
 import { giveBackMemory } from "#shared/idle-memory/give-back-memory.ts";
-import { docs, type JsonFlag, yesOption } from "../command.ts";
+import { docs, help, type JsonFlag, yesOption } from "../command.ts";
 import { type Terminal, thisTerminal } from "../terminal.ts";
 import { announce, jsonReport, prettyReport } from "../up/report.ts";
 import { supervise } from "../up/supervise.ts";
-import { help } from "../words.ts";
 
 /** A file to start, not a module to import: the terminal knows nothing of the core. */
 const ORCHESTRATOR = join(import.meta.dirname, "..", "..", "orchestrator", "main.ts");

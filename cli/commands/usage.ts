@@ -1,10 +1,9 @@
 import { buildCommand } from "@stricli/core";
 import { type UsageReport, usageReport } from "#shared/contracts/native-endpoints.ts";
 import { shown } from "../client.ts";
-import { docs, option, type ServerFlags, serverFlags } from "../command.ts";
+import { docs, help, option, type ServerFlags, serverFlags } from "../command.ts";
 import { codeName } from "../show-turn.ts";
-import { columnsOf, showTable, type Terminal } from "../terminal.ts";
-import { help, type Say, type Words } from "../words.ts";
+import { columnsOf, type Say, showTable, type Terminal, type Words } from "../terminal.ts";
 
 export const usageCommand = buildCommand({
   docs: docs(help("usage.brief"), [

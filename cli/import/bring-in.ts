@@ -5,12 +5,11 @@ import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
-import { makeFolders } from "#shared/private-files/private-folder.ts";
+import { makeFolders } from "#shared/private-files/private-files.ts";
 import { readText } from "#shared/safe-fetch/read-body.ts";
 import { namesIn, nextPort, portsIn } from "../new-domain/plan-domain.ts";
 import { namesOf, urlVariable, withEntry } from "../new-domain/with-entry.ts";
-import { type ExitCode, exitCodes, printable, type Terminal } from "../terminal.ts";
-import type { Say } from "../words.ts";
+import { type ExitCode, exitCodes, printable, type Say, type Terminal } from "../terminal.ts";
 
 /** Of a map on one line: longer ones are easier to read one name a line. */
 const MOST_CHARS = 100;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { jsonIn } from "#shared/contracts/json.ts";
-import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-files.ts";
 
 const holder = z.object({ pid: z.int(), url: z.string() });
 /** Who keeps Regente running in a folder. */

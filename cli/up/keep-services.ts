@@ -7,8 +7,7 @@ import { domainsResponse } from "#shared/contracts/endpoints.ts";
 import { whyOf } from "#shared/contracts/errors.ts";
 import { whyIn } from "#shared/messages/messages.ts";
 import type { Reason } from "#shared/messages/reason.ts";
-import { type ExitCode, exitCodes, type Terminal } from "../terminal.ts";
-import type { Words } from "../words.ts";
+import { type ExitCode, exitCodes, type Terminal, type Words } from "../terminal.ts";
 import {
   faultOfStart,
   isThere,

@@ -6,9 +6,9 @@ import {
   defineDomain,
   startDomain,
 } from "#shared/domain-kit/define-domain.ts";
-import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
 import { makeLog } from "#shared/domain-kit/log.ts";
+import { fileReceipts } from "#shared/domain-kit/receipts.ts";
 import {
   address,
   dataFolder,

@@ -11,8 +11,8 @@ import {
   type Handler,
   startDomain,
 } from "#shared/domain-kit/define-domain.ts";
-import { fileReceipts } from "#shared/domain-kit/file-receipts.ts";
 import { loadManifest } from "#shared/domain-kit/load-manifest.ts";
+import { fileReceipts } from "#shared/domain-kit/receipts.ts";
 import {
   address,
   dataFolder,

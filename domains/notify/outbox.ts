@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { addressedRecipient } from "#shared/contracts/recipient.ts";
-import { durableDatabase } from "#shared/private-files/private-database.ts";
+import { durableDatabase } from "#shared/private-files/private-files.ts";
 
 export type OutboxMessage = {
   id: number;

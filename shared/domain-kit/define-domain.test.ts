@@ -10,8 +10,8 @@ import type { DomainOutput } from "../contracts/output.ts";
 import { MAX_TIMER_MS } from "../patience/timer.ts";
 import { ask, success } from "./answers.ts";
 import { type DomainOptions, defineDomain, type Handler } from "./define-domain.ts";
-import { memoryReceipts } from "./file-receipts.ts";
 import { makeLog, silentLog } from "./log.ts";
+import { memoryReceipts } from "./receipts.ts";
 
 const number: JsonSchema = {
   type: "object",

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { success } from "./answers.ts";
-import { fileReceipts, memoryReceipts } from "./file-receipts.ts";
 import { receiptStoreContract } from "./receipts.contract.ts";
+import { fileReceipts, memoryReceipts } from "./receipts.ts";
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), "receipts-")), "data", "receipts.db");
 

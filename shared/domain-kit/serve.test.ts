@@ -11,7 +11,7 @@ import { libraryDomain } from "../testing/library-domain.ts";
 
 const LIBRARY = JSON.stringify(new URL("../testing/library-domain.ts", import.meta.url).href);
 const ANSWERS = JSON.stringify(new URL("./answers.ts", import.meta.url).href);
-const RECEIPTS = JSON.stringify(new URL("./file-receipts.ts", import.meta.url).href);
+const RECEIPTS = JSON.stringify(new URL("./receipts.ts", import.meta.url).href);
 const KIT = JSON.stringify(new URL("./define-domain.ts", import.meta.url).href);
 
 /** Serves the library and prints its url. */

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { dataPathError, privateFolder } from "../private-files/private-folder.ts";
+import { dataPathError, privateFolder } from "../private-files/private-files.ts";
 
 /** What is made here has 43; a given one must at least be beyond guessing. */
 export const MIN_SECRET_CHARS = 16;

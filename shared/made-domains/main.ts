@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { MadeFrom } from "../contracts/bootstrap.ts";
 import { RegenteError } from "../contracts/errors.ts";
 import { type Domain, type DomainOptions, startDomain } from "../domain-kit/define-domain.ts";
-import { fileReceipts } from "../domain-kit/file-receipts.ts";
+import { fileReceipts } from "../domain-kit/receipts.ts";
 import { openDataDomain } from "./data/data-domain.ts";
 import { openMcpDomain } from "./mcp-domain.ts";
 import { openOpenApiDomain } from "./openapi-domain.ts";

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { DatabaseError, privateDatabase, watchedDatabase } from "./private-database.ts";
-import { privateFolder } from "./private-folder.ts";
+import { DatabaseError, privateDatabase, privateFolder, watchedDatabase } from "./private-files.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { RegenteError } from "#shared/contracts/errors.ts";
-import { privateDatabase } from "#shared/private-files/private-database.ts";
+import { privateDatabase } from "#shared/private-files/private-files.ts";
 
 /** One object of a calendar: an event with its exceptions, as iCalendar text. `etag` is another one after each change. */
 export type StoredEvent = { name: string; etag: string; ics: string };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "#shared/contracts/errors.ts";
-import { dataPathError, privateFolder } from "#shared/private-files/private-folder.ts";
+import { dataPathError, privateFolder } from "#shared/private-files/private-files.ts";
 import { writeWholeSync } from "#shared/private-files/write-whole.ts";
 import { type CalendarStore, CalendarStoreError, type StoredEvent } from "./calendar-store.ts";
 

@@ -1,4 +1,4 @@
-import { durableDatabase } from "#shared/private-files/private-database.ts";
+import { durableDatabase } from "#shared/private-files/private-files.ts";
 
 /** A document without its bytes; `id` counts the owner's own documents from 1. Times are epoch milliseconds. */
 export type StoredDocument = {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { DatabaseError } from "#shared/private-files/private-database.ts";
+import { DatabaseError } from "#shared/private-files/private-files.ts";
 import { memoryStoreContract } from "./memory-store.contract.ts";
 import { blankDraft, KEPT_DELETED_MS } from "./memory-store.ts";
 import { openSqliteStore } from "./sqlite-store.ts";

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import { indexWords, type QueryWord } from "#shared/plain-text/search-words.ts";
-import { durableDatabase } from "#shared/private-files/private-database.ts";
+import { durableDatabase } from "#shared/private-files/private-files.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import { type Database, type Found, ITEM, storeOver, type Tables } from "./sql-store.ts";
 

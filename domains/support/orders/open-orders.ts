@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { daysFrom, type IsoDate, shift } from "#shared/calendar/days.ts";
-import { durableDatabase } from "#shared/private-files/private-database.ts";
+import { durableDatabase } from "#shared/private-files/private-files.ts";
 
 /** The day that the sample's dates are written for. On a later one they are as much later, so that it does not age. */
 const SAMPLE_DAY = "2026-11-20";

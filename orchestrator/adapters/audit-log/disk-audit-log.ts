@@ -10,7 +10,7 @@ import {
   newestHead,
   readAuditLine,
 } from "#shared/audit-log/audit-record.ts";
-import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-files.ts";
 import type { AuditFilter, AuditLog, AuditRecords } from "../../ports/audit-log.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { hasCode } from "#shared/contracts/errors.ts";
-import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type FileStore, OUR_FILES, type StoredFile } from "../../ports/file-store.ts";
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ConversationState } from "#shared/contracts/pending.ts";
-import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-files.ts";
 import { writeWhole } from "#shared/private-files/write-whole.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";

@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { errorText } from "#shared/contracts/errors.ts";
-import { privateFolder } from "#shared/private-files/private-folder.ts";
+import { privateFolder } from "#shared/private-files/private-files.ts";
 import { StoreError } from "../../ports/stores.ts";
 import type { Value } from "./compile-query.ts";
 import type { Engine } from "./engine.ts";

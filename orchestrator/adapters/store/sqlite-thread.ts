@@ -2,7 +2,7 @@ import { type Stats, statSync } from "node:fs";
 import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { privateDatabase } from "#shared/private-files/private-database.ts";
+import { privateDatabase } from "#shared/private-files/private-files.ts";
 import { StoreError } from "../../ports/stores.ts";
 import { createGroupCommit, describeFault } from "./group-commit.ts";
 import {
