@@ -2,8 +2,15 @@ import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType } from "../store/memory-store.ts";
-import { itemsInWords, nameOf, namesInWords, words } from "../words.ts";
-import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
+import {
+  itemsInWords,
+  type MemoryDeps,
+  nameOf,
+  namesInWords,
+  ownerOf,
+  shownItem,
+  words,
+} from "./deps.ts";
 
 const LONGEST_QUERY = 300;
 const MOST_CHOICES = 20;

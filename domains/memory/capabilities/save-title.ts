@@ -5,8 +5,7 @@ import { cleanText, oneLine } from "#shared/plain-text/clean-text.ts";
 import { webAddress } from "#shared/safe-fetch/web-address.ts";
 import { blankDraft, type Draft, nameWithYear } from "../store/memory-store.ts";
 import { type LookUp, namesFor, type Title, type TitleKind } from "../titles/titles.ts";
-import { nameOf, words } from "../words.ts";
-import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
+import { type MemoryDeps, nameOf, ownerOf, shownItem, words } from "./deps.ts";
 
 /** Keeps a draft and says so; `remark` is what else there is to say about a new one. */
 async function saveDraft(

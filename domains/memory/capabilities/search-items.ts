@@ -3,8 +3,7 @@ import { success } from "#shared/domain-kit/answers.ts";
 import type { Call, Handler } from "#shared/domain-kit/define-domain.ts";
 import { oneLine } from "#shared/plain-text/clean-text.ts";
 import type { Item, ItemType, Listing, Selection } from "../store/memory-store.ts";
-import { nameOf, shownOf, words } from "../words.ts";
-import { type MemoryDeps, ownerOf, shownItem } from "./deps.ts";
+import { type MemoryDeps, nameOf, ownerOf, shownItem, shownOf, words } from "./deps.ts";
 
 const LONGEST_QUERY = 300;
 
