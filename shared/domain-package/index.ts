@@ -13,9 +13,8 @@ export {
   type Logger,
   startDomain,
 } from "../domain-kit/define-domain.ts";
-export { fileReceipts, memoryReceipts } from "../domain-kit/receipts.ts";
 export { loadManifest } from "../domain-kit/load-manifest.ts";
 export { loadMessages, type Say } from "../domain-kit/load-messages.ts";
 export { makeLog, silentLog } from "../domain-kit/log.ts";
-export type { ReceiptStore } from "../domain-kit/receipts.ts";
+export { fileReceipts, memoryReceipts, type ReceiptStore } from "../domain-kit/receipts.ts";
 export { fold } from "../plain-text/fold.ts";
