@@ -30,7 +30,7 @@ import {
 import { READ } from "./entities/found.ts";
 import type { Lexicon } from "./entities/lexicon.ts";
 import type { GoalModel } from "./goal-model.ts";
-import { withLentVerb } from "./lent-verb.ts";
+import { goesOnAs, withLentHead, withLentVerb } from "./lent-verb.ts";
 import { isComplete } from "./modifiers/contrast.ts";
 
 /**
@@ -155,6 +155,8 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
   const left = { sentence: cut.left, clause: by.interpreter.interpret(cut.left) };
   // What is not asked for leads on.
   const leadsOn = !cut.joined && readModifiers(cut.left).some(({ kind }) => LEADS_ON.has(kind));
+  const listed = listFrom(left, cut, stands, by, most);
+  if (listed !== undefined) return { cut, doubtful: false, clear: listed };
   const lent = withLentVerb(cut, left, by, stands);
   if (lent === undefined && isInMessage(clause, cut, by) && goesOn(cut, whole.sentence))
     return { cut, doubtful: false };
@@ -191,6 +193,24 @@ function readCut(whole: Part, cut: Cut, by: Splitting, most: number): CutReading
     doubtful,
     ...(isClear && { clear: { parts, confidence, joined: cut.joined } }),
   };
+}
+
+/** A list of things that are each asked for with values of their own, one verb for all. */
+function listFrom(
+  left: Part,
+  cut: Cut,
+  stands: number,
+  by: Splitting,
+  most: number,
+): Split | undefined {
+  if (standing(left.clause) < stands || left.clause.doubts.length > 0) return undefined;
+  if (!isComplete(left.clause)) return undefined;
+  const ways = withLentHead(cut, left).map((rest) => requestsIn(rest, by, most - 1, cut.joined));
+  const further = ways.find((parts) => parts.every(({ clause }) => goesOnAs(left.clause, clause)));
+  if (further === undefined) return undefined;
+  const parts = [left, ...further];
+  const confidence = Math.min(...parts.map(({ clause }) => standing(clause)));
+  return confidence < stands ? undefined : { parts, confidence, joined: cut.joined };
 }
 
 /** The right side of a cut, with the name that it takes from the left one where it needs it. */

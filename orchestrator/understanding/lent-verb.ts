@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { endOfAny } from "../language/modifiers/languages.ts";
 import { tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { deedOf, isDeterminer } from "../language/words/deeds.ts";
-import { type Interpreter, type Part, standing } from "./clause.ts";
+import { type Clause, type Interpreter, type Part, standing } from "./clause.ts";
 import type { Cut } from "./cuts-of.ts";
 import type { GoalModel } from "./goal-model.ts";
 import { isComplete } from "./modifiers/contrast.ts";
@@ -21,7 +22,7 @@ export function withLentVerb(cut: Cut, left: Part, by: Reading, stands: number):
   if (!cut.joined || standing(clause) < least || !isComplete(clause)) return undefined;
   const text = figure ?? withVerbOf(left, cut.right);
   if (text === undefined) return undefined;
-  const sentence = { ...cut.right, text, words: tokens(text) };
+  const sentence = saying(cut.right, text);
   const whole = by.interpreter.interpret(sentence);
   const { goal, found, doubts, tier } = whole;
   if (goal === undefined || doubts.length > 0) return undefined;
@@ -37,6 +38,48 @@ export function withLentVerb(cut: Cut, left: Part, by: Reading, stands: number):
   const isNamed = other === undefined && (only?.from ?? 0) >= SAID_BEFORE && tier === "template";
   return isMore || isNamed ? { sentence, clause: whole } : undefined;
 }
+
+/**
+ * What a list goes on with, where each thing in it has values of its own: it is asked for as the first one is.
+ * Shape: the rest behind the words before the first value on the left, or before the small word that begins both names,
+ *        the likelier one first
+ */
+export function withLentHead({ right }: Cut, { clause, sentence }: Part): Sentence[] {
+  const { found, words } = clause;
+  if (!found.some(isMeasured)) return [];
+  const [small] = right.words;
+  const again = words.findLastIndex(
+    ({ word }, at) =>
+      word === small?.word &&
+      found.some((value) => !isMeasured(value) && at > value.from && at < value.to),
+  );
+  const first = Math.min(...found.map(({ from }) => from));
+  return [again, first].flatMap((at) => {
+    const start = words[at]?.start;
+    if (start === undefined) return [];
+    return [saying(right, sentence.text.slice(0, start) + right.text)];
+  });
+}
+
+const saying = (sentence: Sentence, text: string) => ({ ...sentence, text, words: tokens(text) });
+
+/** Is it asked for as clearly as the first one, with a value of its own for each that is measured there? */
+export const goesOnAs = (left: Clause, further: Clause): boolean =>
+  further.goal === left.goal &&
+  further.doubts.length === 0 &&
+  isComplete(further) &&
+  further.found.some(({ entity, value }) => !says(left, entity, value)) &&
+  left.found
+    .filter(isMeasured)
+    .every(({ entity }) =>
+      further.found.some((value) => value.entity === entity && isMeasured(value)),
+    );
+
+const says = ({ found }: Clause, entity: string, value: unknown): boolean =>
+  found.some((each) => each.entity === entity && isDeepStrictEqual(each.value, value));
+
+/** A number, a day, an amount: no name and no text. */
+const isMeasured = ({ by }: Clause["found"][number]): boolean => by === "typed";
 
 /** A figure more takes all that stands before the figure on the left. */
 function withFigure(right: Sentence, { sentence, clause }: Part): string | undefined {

@@ -214,6 +214,8 @@ function formAt(sentence: Sentence, from: number): Form | undefined {
   return number === undefined ? undefined : { form: "number", from, to: number };
 }
 
+const saysNumber = (sentence: Sentence): boolean => lastNumber(sentence) !== undefined;
+
 /** The figure of an hour or an amount is put right by a figure alone. */
 function lastNumber(sentence: Sentence): Place | undefined {
   let last: Place | undefined;
@@ -268,7 +270,8 @@ export function putRight(
       // Only what is said alone goes to where it belongs, and only over what is led to by itself.
       const isApart =
         first.words.slice(earlier.to).some(({ word }) => LEADERS.has(word)) &&
-        words.slice(later.to).every(({ word, start }) => isCommonWord(word) || isMarked(start));
+        words.slice(later.to).every(({ word, start }) => isCommonWord(word) || isMarked(start)) &&
+        !saysNumber({ ...sentence, words: words.slice(later.to) });
       if (isApart && !isInText(interpret(first), first, earlier)) {
         drop(gone, earlier.from, earlier.to);
         drop(gone, end, later.to);

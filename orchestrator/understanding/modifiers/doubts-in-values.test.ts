@@ -35,7 +35,7 @@ it.each([
   ["a name alone", "apresenta o coral dos Meninos às 20h", []],
   [
     "a name with a time of its own",
-    "apresenta o coral às 18h e a banda às 20h",
+    "apresenta o coral às 18h com a banda às 20h",
     ["unread: às 18h"],
   ],
   [

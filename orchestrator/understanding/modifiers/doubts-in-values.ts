@@ -1,6 +1,7 @@
 import type { Doubt } from "#shared/contracts/intent.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { endOfAny, endOfIn, endsWith, isBordered } from "../../language/modifiers/languages.ts";
+import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { slice, type Token } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { recognise } from "../../language/values/typed-values.ts";
@@ -16,6 +17,7 @@ export const doubtsInValues = (clause: Clause, sentence: Sentence, sends: boolea
   ...namesEither(clause, sentence),
   ...pointsAtSource(clause, sentence),
   ...holdsTime(clause, sentence),
+  ...holdsRecurrence(clause, sentence),
   ...pointsFirst(clause, sentence),
   ...(sends ? mayNameSomebody(clause, sentence) : []),
 ];
@@ -161,6 +163,21 @@ function holdsTime({ goal, found, words }: Clause, sentence: Sentence): Doubt[] 
         return [{ reason: "unread", detail: slice(sentence.text, words, at, end) }];
     }
     return [];
+  });
+}
+
+/** How often is said in a name, or begins in it, where the goal has a day of its own: it is no part of that name. */
+function holdsRecurrence({ goal, found, words }: Clause, sentence: Sentence): Doubt[] {
+  if (![...(goal?.entities.values() ?? [])].some(({ type }) => type === "date")) return [];
+  const marks = readModifiers({ ...sentence, words }).filter(({ kind }) => kind === "recurrence");
+  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+    const isName =
+      goal?.prose.has(entity) !== true && goal?.entities.get(entity)?.type === "string";
+    if (!isName || by === "known" || isBordered(sentence.text, words, from)) return [];
+    const held = marks.find((mark) => mark.from > from && mark.from < to);
+    return held === undefined
+      ? []
+      : [{ reason: "unread", detail: slice(sentence.text, words, held.from, held.to) }];
   });
 }
 
