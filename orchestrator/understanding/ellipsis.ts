@@ -70,6 +70,9 @@ export function buildEllipsisReader(
     const from = begin + (opened?.length ?? 0);
     const ledIn = LEADERS.has(words[from]?.word ?? "");
     if (opened === undefined && !ledIn) return undefined;
+    const isClear = clause?.goal !== undefined && clause.confidence >= CLEAR && !clause.bare;
+    // Behind a small word alone, what is clear by itself asks for that.
+    if (opened === undefined && isClear && clause.goal !== goal) return undefined;
     const rest: Sentence = { ...sentence, words: words.slice(from) };
     const found = knownIn(goal, rest);
     // A question that names no other thing asks something, and does none of what was done again.
@@ -86,7 +89,6 @@ export function buildEllipsisReader(
     const isSame = clause?.goal === goal && clause.confidence >= SAME_GOAL && !changes(goal);
     if (opened !== undefined && isSame && found.length > 0 && clause.doubts.length === 0)
       return replaced(goal, last, found);
-    const isClear = clause?.goal !== undefined && clause.confidence >= CLEAR && !clause.bare;
     if (isClear || opened === undefined || opened.isDoubtful || found.length > 0) return undefined;
     const name = freeName(goal, last, rest);
     return name === undefined ? undefined : replaced(goal, last, [name]);

@@ -22,8 +22,9 @@ import { type FoundEntity, READ } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
 import { isMeaning, withMeanings } from "./meanings.ts";
 import { readValue } from "./read-value.ts";
+import { restAsText } from "./rest-as-text.ts";
 import type { Sources } from "./sources.ts";
-import type { Span } from "./spans.ts";
+import { isTorn, type Span } from "./spans.ts";
 
 /** A context seen this often before a mark is where the entity stands. */
 const ENOUGH_ANCHORS = 2;
@@ -140,6 +141,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
       if (known !== undefined) found.splice(found.indexOf(known), 1, together(known, fresh));
       else found.push(fresh);
     }
+    if (marks === undefined) found.push(...restAsText(goal, sentence, found, sources));
   }
 
   function fromContext(
@@ -166,9 +168,6 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
 
   return { extract };
 }
-
-const isTorn = ({ text, words }: Sentence, at: number): boolean =>
-  /^\d[/.:-]\d$/.test(text.slice((words[at - 1]?.end ?? 0) - 1, (words[at]?.start ?? 0) + 1));
 
 /** Of names the first that is more than small words, of texts the longest. */
 const oneOf = (spans: readonly Span[], by: "open" | "free", words: readonly Token[]) =>

@@ -114,3 +114,7 @@ function numberInRange(
   const onStep = Math.abs(steps * fraction - Math.round(steps * fraction)) < 1e-9;
   return onStep ? { to: found.to, value: found.value * range.multiplier } : undefined;
 }
+
+/** Between two figures that belong together. Pure. */
+export const isTorn = ({ text, words }: Sentence, at: number): boolean =>
+  /^\d[/.:-]\d$/.test(text.slice((words[at - 1]?.end ?? 0) - 1, (words[at]?.start ?? 0) + 1));
