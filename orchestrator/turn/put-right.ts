@@ -3,6 +3,7 @@ import type { Entities, GoalFrame, IntentOutput } from "#shared/contracts/intent
 import type { StepTrace } from "#shared/contracts/run.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { firstLine, withoutPhrase } from "#shared/plain-text/clean-text.ts";
+import { takesTime } from "../catalogue/catalogue.ts";
 import { paramWords, showParams } from "../catalogue/value-words.ts";
 import { needsApproval } from "../engine/run-policy.ts";
 import { runWork } from "../engine/run-work.ts";
@@ -80,7 +81,8 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
     return undefined;
   if (last.followups.length > 0 || state.last_run_id === null || state.last_standing !== null)
     return undefined;
-  const { putRight: instead, correctionFirst } = readingOf(turn.entry.input_text);
+  const { putRight: corrected, correctionFirst } = readingOf(turn.entry.input_text);
+  const instead = corrected ?? onlyWhen(turn, heard, frame);
   if (instead === undefined || isAnother(turn, heard, frame)) return undefined;
   const { primary_domain: domain, goal } = frame;
   // What is said again stays as it is.
@@ -106,6 +108,26 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   const isKnown = read.known || isMeant || isNamed;
   if (!isKnown && heard.intent.tier !== "elliptical") return undefined;
   return { frame, values: Object.fromEntries(changed), isKnown };
+}
+
+/** Nothing but when, right behind what was done: it is done then, and not once more. undefined: more is said, or it is joined. */
+function onlyWhen({ snapshot, entry }: Turn, { intent }: Understood, last: GoalFrame) {
+  const { primary_domain: domain, goal, entities } = last;
+  const thing = readingOf(entry.input_text).joinedThing;
+  const isMore = thing?.isJoined === true || thing?.isToo === true;
+  if (
+    intent.tier !== "elliptical" ||
+    intent.primary_domain !== domain ||
+    intent.goal !== goal ||
+    isMore
+  )
+    return undefined;
+  const schema = snapshot.catalogue.goal(domain, goal)?.spec.entities_schema ?? {};
+  const changed = Object.entries(intent.entities).filter(
+    ([name, value]) => !isDeepStrictEqual(entities[name], value),
+  );
+  const isWhen = changed.every(([name]) => schema[name] && takesTime(schema[name]));
+  return changed.length > 0 && isWhen ? entry.input_text : undefined;
 }
 
 /** The only time that it has, where the words are one as an answer to a question for it. */
