@@ -139,6 +139,8 @@ export const shownItem = z.strictObject({
   label: z.string().max(300),
   entities: entitiesSchema,
   said_as: z.string().max(300),
+  /** When it begins. Absent: its manifest does not say, or in an older version. */
+  starts_at: z.number().optional(),
 });
 
 /** More of one answer are not kept. */

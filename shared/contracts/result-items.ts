@@ -25,6 +25,16 @@ export const resultItems = z.strictObject({
     .describe(
       'How one is said in a sentence, with its entities in braces: "item {id}". The value of the first entity when absent.',
     ),
+  starts: pointer
+    .optional()
+    .describe(
+      'When an item begins, within it, a date-time with an offset: /start. "Remind me an hour before" is counted from it.',
+    ),
+  named_by: fieldName
+    .optional()
+    .describe(
+      "The goal's entity for the name of one item: what begins is looked up with it, “an hour before the dentist”.",
+    ),
   limit: fieldName
     .optional()
     .describe("The goal's entity for the number of items: “só as 3 primeiras”, “5 more”."),
@@ -59,6 +69,7 @@ export function checkResultItems(items: ResultItems, schema: JsonSchema | undefi
       });
   };
   check(["label"], items.label);
+  if (items.starts !== undefined) check(["starts"], items.starts);
   for (const [name, at] of Object.entries(items.entity)) check(["entity", name], at);
   return faults;
 }

@@ -62,7 +62,7 @@ export function periodsIn(said: Words, reading: PeriodReading): FoundPeriod[] {
   for (let at = 0; at < said.words.length; ) {
     const joins = found.at(-1)?.to === at - 1 && says(chart, at - 1, "joint");
     const one = certainAt(chart, at, joins);
-    const whole = one && joined(said, at, one, reading);
+    const whole = one && !isOnlyHours(one, reading) ? joined(said, at, one, reading) : undefined;
     if (whole !== undefined) found.push(whole);
     // A day that no month has is no month either.
     at = whole?.to ?? one?.to ?? at + 1;

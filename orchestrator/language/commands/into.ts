@@ -1,8 +1,9 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordSet } from "#shared/language/words.ts";
 import { slice, type Token, tokens } from "../text.ts";
-import { type Amount, saidIn } from "../time/piece.ts";
+import { saidIn } from "../time/piece.ts";
 import { amountAt } from "../time/read-amount.ts";
+import type { Amount } from "../time/reading.ts";
 import { endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 

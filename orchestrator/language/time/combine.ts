@@ -6,7 +6,7 @@ import type { Comparison, DayRule, RecurrenceRule } from "#shared/contracts/sche
 import { hereAt, type Piece, type PieceOf, type Said } from "./piece.ts";
 import { datesOf, daysOf, isDayPiece, placeDays, withoutDays } from "./place-days.ts";
 import { later, type Now, placeBetween, placeTime, timesOf, untilOf } from "./place-times.ts";
-import { asking, type Combined } from "./reading.ts";
+import { type Amount, asking, type Combined } from "./reading.ts";
 
 const SHOWN = 5;
 const MOST_COUNTED = 1000;
@@ -59,12 +59,19 @@ function aheadOf(said: Said, pieces: readonly Piece[], at: Now): Combined | unde
   const others = pieces.filter((piece) => piece !== vague);
   const main = together(said, others, at);
   const [instant] = main.instants;
+  if (main.kind === "none") return { ...asking("vague"), ahead: vague.ahead };
+  // What it is named by may have a time of its own.
+  if (vague.ahead.of !== undefined) return undefined;
   if (main.kind !== "at" || instant === undefined) return main.kind === "ask" ? main : undefined;
-  const { months, days, ms } = vague.ahead;
-  const { date, time } = localTimeOf(instant, at.zone);
-  const on = shift(shift(date, -months, "month"), -days, "day");
-  const earlier = instantOf({ date: on, time }, at.zone) - ms;
+  const earlier = instantAhead(instant, vague.ahead.amount, at.zone);
   return earlier > at.now ? { kind: "at", instants: [earlier] } : asking("over");
+}
+
+/** So long before an instant. */
+export function instantAhead(instant: number, { months, days, ms }: Amount, zone: string): number {
+  const { date, time } = localTimeOf(instant, zone);
+  const on = shift(shift(date, -months, "month"), -days, "day");
+  return instantOf({ date: on, time }, zone) - ms;
 }
 
 function hasOwnTimes(pieces: readonly Piece[]): boolean {

@@ -7,6 +7,7 @@ import { chartOf } from "#shared/language/time/chart-of.ts";
 import { type Token, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
 import { type DayPart, TIME_LEXICONS, type TimeLexicon, type TimeUnit } from "./lexicon.ts";
+import type { Ahead, Amount } from "./reading.ts";
 
 /** A text while it is read for words of time. */
 export type Said = Sentence & {
@@ -22,9 +23,6 @@ export type ClockPiece = {
   readonly minute: number;
   readonly isExact: boolean;
 };
-
-/** So much time: months by the calendar, the rest as it passes. */
-export type Amount = { readonly months: number; readonly days: number; readonly ms: number };
 
 /** What some words say about when, as they stand: from a word up to, not including, another. */
 export type Piece = { readonly from: number; readonly to: number } & (
@@ -73,8 +71,8 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | {
       readonly is: "vague";
       readonly later?: true;
-      /** So much before a time that is said as well. */
-      readonly ahead?: Amount;
+      /** So much before a time that is said as well, or before what has this name. */
+      readonly ahead?: Ahead;
     }
   /** How often, where the times or the days are said as well. */
   | { readonly is: "often"; readonly count: number; readonly unit: TimeUnit }

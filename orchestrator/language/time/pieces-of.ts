@@ -2,7 +2,7 @@ import { CONVENTIONS } from "#shared/contracts/names.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
 import { quotesIn } from "../quotes.ts";
-import { isCovered, pauseBefore } from "../text.ts";
+import { isCovered, pauseBefore, slice } from "../text.ts";
 import { recognisePercent } from "../values/number.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { actionOf } from "../words/deeds.ts";
@@ -128,11 +128,30 @@ function vagueAt(said: Said, at: number): Piece | undefined {
   const amount = amountAt(said, at);
   if (amount === undefined) return undefined;
   const ahead = endOf(lexicon.ahead, words, amount.to);
-  if (ahead !== undefined && (ahead === words.length || pauseBefore(said, ahead)))
-    return { is: "vague", ahead: amount.amount, from: at, to: ahead };
+  const named = ahead === undefined ? undefined : nameBehind(said, ahead);
+  if (named !== undefined) {
+    const { to, of } = named;
+    return { is: "vague", ahead: { amount: amount.amount, ...(of && { of }) }, from: at, to };
+  }
   const beside = endOf(lexicon.relativeAfter, words, amount.to);
   return beside === undefined ? undefined : { is: "vague", from: at, to: beside };
 }
+
+/** What something is to be so long before, where that is named; undefined: a time is. */
+function nameBehind(
+  said: Said,
+  from: number,
+): { readonly to: number; readonly of?: string } | undefined {
+  const { text, words } = said;
+  if (from === words.length || pauseBefore(said, from)) return { to: from };
+  let to = from + 1;
+  while (to < words.length && !pauseBefore(said, to)) to++;
+  const isTime =
+    (dayAt(said, from) ?? bareClockAt(said, from) ?? bareNumberAt(said, from)) !== undefined;
+  return isTime || to - from > LONGEST_NAME ? undefined : { to, of: slice(text, words, from, to) };
+}
+
+const LONGEST_NAME = 6;
 
 function grantedAt(said: Said, at: number): Piece | undefined {
   const led = endOf(said.lexicon.grants, said.words, at);

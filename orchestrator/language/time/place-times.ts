@@ -3,8 +3,9 @@ import type { Holidays } from "#shared/calendar/holidays.ts";
 import { instantOf, laterLocally, localTimeOf } from "#shared/calendar/zoned.ts";
 import { inPart } from "#shared/language/time/clocks.ts";
 import type { DayPart } from "./lexicon.ts";
-import type { Amount, ClockPiece, PieceOf, Said } from "./piece.ts";
+import type { ClockPiece, PieceOf, Said } from "./piece.ts";
 import { isDayPiece, placeDays } from "./place-days.ts";
+import type { Amount } from "./reading.ts";
 
 /** A time of day, or the two that may be meant. */
 export type PlacedTime =

@@ -1,7 +1,8 @@
 import type { Edge } from "#shared/language/time/chart.ts";
 import type { LengthPart } from "#shared/language/time/meaning.ts";
 import { pauseBefore } from "../text.ts";
-import { type Amount, type PieceOf, type Said, saidAt } from "./piece.ts";
+import { type PieceOf, type Said, saidAt } from "./piece.ts";
+import type { Amount } from "./reading.ts";
 
 /** So much time, and the largest unit that it was said in. */
 export type ReadAmount = {

@@ -1,5 +1,11 @@
 import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 
+/** So much time: months by the calendar, the rest as it passes. */
+export type Amount = { readonly months: number; readonly days: number; readonly ms: number };
+
+/** So much before something: before what is named, else before what was said to be at a time. */
+export type Ahead = { readonly amount: Amount; readonly of?: string };
+
 /** Why words of time are asked about. */
 export type AskReason =
   /** A day without an hour. */
@@ -54,6 +60,8 @@ export type TimeReading = {
   /** What becomes of it behind its time, where that was said. */
   readonly if_late?: "do" | "skip";
   readonly asks?: AskReason;
+  /** ask: so long before what the conversation or a domain knows a time of. */
+  readonly ahead?: Ahead;
   /** ask: two reminders, each in whole words. */
   readonly apart?: readonly [first: string, second: string];
   /** The text without the words of time. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Entities, entityValue } from "#shared/contracts/intent.ts";
 import { ownValue } from "#shared/contracts/json.ts";
 import { inLocale, type Locale } from "#shared/contracts/names.ts";
@@ -81,7 +82,17 @@ function shownBy(
 ): Shown {
   const declared = catalogue.capability(domain, capability)?.spec.result_items;
   if (declared === undefined || status !== "success" || output === null) return NOTHING;
-  const found = valueAt(output.result, declared.path);
+  return itemsIn(output.result, domain, declared, locale);
+}
+
+/** The items that a result holds, as its manifest declares them. Pure. */
+export function itemsIn(
+  result: unknown,
+  domain: string,
+  declared: ResultItems,
+  locale: Locale,
+): Shown {
+  const found = valueAt(result, declared.path);
   const list = Array.isArray(found);
   const items = (list ? (found as unknown[]) : [found])
     .slice(0, MOST_SHOWN_ITEMS)
@@ -93,7 +104,7 @@ function shownBy(
 function itemOf(
   item: unknown,
   domain: string,
-  { label, entity, said_as }: ResultItems,
+  { label, entity, said_as, starts }: ResultItems,
   locale: Locale,
 ): ShownItem | undefined {
   const entities: Entities = {};
@@ -114,7 +125,14 @@ function itemOf(
     label: oneLine(String(called), MOST_LABEL_CHARS),
     entities,
     said_as: oneLine(said, MOST_LABEL_CHARS),
+    ...startOf(starts === undefined ? undefined : valueAt(item, starts)),
   };
+}
+
+/** A date-time that says where it is; a domain's answer that does not keep to it says nothing. */
+function startOf(value: unknown): Pick<ShownItem, "starts_at"> {
+  const { data } = z.iso.datetime({ offset: true }).safeParse(value);
+  return data === undefined ? {} : { starts_at: Date.parse(data) };
 }
 
 const valueAt = (value: unknown, path: string): unknown =>

@@ -13,50 +13,71 @@ import type { TurnDeps } from "../turn-deps.ts";
 
 const LOOK_MS = 15_000;
 
+type Asked = Pick<WatchState, "domain" | "goal" | "entities">;
+type Person = Pick<Schedule, "user_id" | "session_id" | "locale" | "zone">;
+
 /** Whose look it is, at what. */
-export type Looked = Pick<Schedule, "user_id" | "session_id" | "locale" | "zone"> & {
+export type Looked = Person & {
   readonly watch: Pick<WatchState, "domain" | "goal" | "entities" | "value">;
 };
 
-/** The step that a look is: one read of one capability; undefined: there is none any more. */
-function stepOf({ watch }: Looked, deps: Pick<TurnDeps, "current">, mayUse: MayUse | undefined) {
+/** The step of one read of one capability; undefined: it would be more than that, or less. */
+function stepOf(
+  { domain, goal, entities }: Asked,
+  deps: Pick<TurnDeps, "current">,
+  mayUse: MayUse | undefined,
+) {
   const { catalogue } = deps.current();
-  const spec = catalogue.goal(watch.domain, watch.goal)?.spec;
-  const watchable = spec?.watchable?.find(({ name }) => name === watch.value);
-  if (watchable === undefined) return undefined;
-  const frame = {
-    primary_domain: watch.domain,
-    goal: watch.goal,
-    entities: watch.entities,
-    confidence: 1,
-    original_query: watch.goal,
-  };
-  const intent = withFrames(intentWithout(watch.goal, "control", "a look"), [frame]);
+  const frame = { primary_domain: domain, goal, entities, confidence: 1, original_query: goal };
+  const intent = withFrames(intentWithout(goal, "control", "a look"), [frame]);
   const draft = validDraft(intent, {}, catalogue, mayUse);
   if (draft?.leads !== "plan") return undefined;
   const { plan } = draft;
   const [step, other] = plan.steps;
-  return step === undefined || other !== undefined ? undefined : { step, watchable, plan };
+  return step === undefined || other !== undefined ? undefined : { step, plan };
 }
+
+const watchableOf = ({ watch }: Looked, deps: Pick<TurnDeps, "current">) =>
+  deps
+    .current()
+    .catalogue.goal(watch.domain, watch.goal)
+    ?.spec.watchable?.find(({ name }) => name === watch.value);
+
 export const planOfLook = (
   looked: Looked,
   deps: Pick<TurnDeps, "current">,
   mayUse: MayUse | undefined,
-) => stepOf(looked, deps, mayUse)?.plan;
+) => watchableOf(looked, deps) && stepOf(looked.watch, deps, mayUse)?.plan;
 
 /**
  * Looks at a watched value once. undefined: nothing was seen, for whatever reason; a look never fails otherwise.
- * Cost: one call of a domain; it is no run, and leaves no trace but the value
+ * Cost: one call of a domain
  */
 export async function look(
   looked: Looked,
   deps: TurnDeps,
   mayUse: MayUse | undefined,
 ): Promise<Observation | undefined> {
-  const found = stepOf(looked, deps, mayUse);
+  const watchable = watchableOf(looked, deps);
+  if (watchable === undefined) return undefined;
+  const result = await readOnce(looked.watch, looked, deps, mayUse);
+  const { date } = localTimeOf(deps.clock.now(), looked.zone);
+  return observationOf(result, watchable, date);
+}
+
+/**
+ * What a goal of one read answers. undefined: nothing, for whatever reason.
+ * Cost: one call of a domain; it is no run, and leaves no trace but what it answers
+ */
+export async function readOnce(
+  asked: Asked,
+  { user_id, session_id, locale, zone }: Person,
+  deps: TurnDeps,
+  mayUse: MayUse | undefined,
+): Promise<unknown> {
+  const found = stepOf(asked, deps, mayUse);
   if (found === undefined) return undefined;
-  const { step, watchable } = found;
-  const { user_id, session_id, locale, zone } = looked;
+  const { step } = found;
   const run_id = deps.makeId("look");
   const giveUp = new AbortController();
   const timer = new AbortController();
@@ -76,7 +97,7 @@ export async function look(
           capability: step.capability,
           parameters: step.params,
           confidence: 1,
-          original_query: looked.watch.goal,
+          original_query: asked.goal,
         },
         context: {
           user_id,
@@ -91,9 +112,7 @@ export async function look(
         },
       },
     });
-    return output.status === "success"
-      ? observationOf(output.result, watchable, localTimeOf(deps.clock.now(), zone).date)
-      : undefined;
+    return output.status === "success" ? output.result : undefined;
   } catch (error) {
     if (error instanceof DomainCallError) return undefined;
     throw error;

@@ -12,6 +12,7 @@ import { showComparison, showInstant, showSeen } from "../../standing/show-when.
 import { bothOf, type Outcome, words } from "../outcome.ts";
 import { controlIn, type StandingTurn, type Turn } from "../turn.ts";
 import type { Turns } from "../turns.ts";
+import { beforeEvent } from "./before-event.ts";
 import { changeTo } from "./change-standing.ts";
 import { conclude, type Proposed, scheduleOf } from "./conclude.ts";
 import { askWhom, deedOf, sendStatement } from "./deed-of.ts";
@@ -62,6 +63,21 @@ export async function propose(
   asked_for: StandingRequest,
 ): Promise<Outcome | undefined> {
   const request = await withSpoken(turn, asked_for);
+  const before = await beforeEvent(turn, request);
+  if (before === undefined) return proposeAt(turn, request);
+  const outcome = await proposeAt(turn, before.request);
+  if (outcome?.standing == null) return outcome;
+  const { locale, timezone, startedAt } = turn;
+  const { label: what, starts_at } = before.event;
+  const when = showInstant(starts_at, timezone, locale, startedAt);
+  const counted = sayIn("schedules", locale)("counted_from", { what, when });
+  return { ...outcome, answer: `${outcome.answer}\n${counted}` };
+}
+
+async function proposeAt(
+  turn: StandingTurn,
+  request: StandingRequest,
+): Promise<Outcome | undefined> {
   const reading = timeOf(turn, request);
   if (reading.apart !== undefined) return proposeBoth(turn, request, reading.apart);
   const isTimed = reading.kind !== "none" && reading.condition === undefined;

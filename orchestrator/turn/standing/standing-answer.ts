@@ -111,6 +111,7 @@ async function forLater(
   const isForLater =
     isReminder ||
     asksToWatch ||
+    (isToldThen(reading, locale, text) && asksBeside()) ||
     saysWhen(intent) ||
     (!ownsTime(turn, intent) &&
       ((isTimed && reading.kind !== "ask" && !isClear(turn, { intent }) && asksBeside()) ||
@@ -161,13 +162,22 @@ function agreedAlready({ turn, said, last }: Heard): Outcome | undefined {
 }
 const SHORTLY_MS = 10 * 60_000;
 
-/** The time that is said is a value of what is asked for: a table is booked now, for Friday. */
+/** The time that is said is a value of what is likely asked for: a table is booked now, for Friday. */
 const ownsTime = ({ snapshot: { catalogue } }: Turn, intent: IntentOutput): boolean =>
-  framesOf(intent).some(({ primary_domain, goal, entities }) =>
-    Object.entries(catalogue.goal(primary_domain, goal)?.spec.entities_schema ?? {}).some(
-      ([name, entity]) => takesTime(entity) && Object.hasOwn(entities, name),
-    ),
+  framesOf(intent).some(
+    ({ primary_domain, goal, entities, confidence }) =>
+      confidence >= LIKELY &&
+      Object.entries(catalogue.goal(primary_domain, goal)?.spec.entities_schema ?? {}).some(
+        ([name, entity]) => takesTime(entity) && Object.hasOwn(entities, name),
+      ),
   );
+const LIKELY = 0.5;
+
+/** An hour right behind what asks to be told is that of the telling, whatever is to be told. */
+function isToldThen({ kind, words: when }: TimeReading, locale: Locale, text: string): boolean {
+  const told = kind === "at" || kind === "after" ? schedulesIn(text, locale).tellMe : undefined;
+  return when !== "" && told?.rest.startsWith(when) === true;
+}
 
 /** A command that is not wanted. */
 function refused({ turn }: Heard, intent: IntentOutput): Outcome | undefined {
