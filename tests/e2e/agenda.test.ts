@@ -150,3 +150,50 @@ it("behind reminders that were listed, all of them are those", async () => {
   expect((await say("cancela todos")).answer).toContain("ligar pro dentista");
   expect((await say(`minha agenda do ${DAY}`)).answer).toContain("reunião");
 });
+
+it("several events behind one verb are all made, and one undo takes all back", async () => {
+  const say = somebody();
+  const told = await say(`marca fono ${DAY} às 9h, vacina ${DAY} às 10h e reunião ${DAY} às 11h`);
+  expect(told.answer).toMatch(
+    /fono[\s\S]*09:00[\s\S]*vacina[\s\S]*10:00[\s\S]*reunião[\s\S]*11:00/,
+  );
+  await say("desfaz");
+  expect((await say(`minha agenda do ${DAY}`)).answer).toContain("Nada na agenda");
+});
+
+it("an hour alone right behind an event moves it, and one that is joined makes another one", async () => {
+  const say = somebody();
+  await say(`marca fono ${DAY} às 9h`);
+  await say("às 15h");
+  expect((await say(`minha agenda do ${DAY}`)).answer).toMatch(
+    /1 compromisso[\s\S]*15:00–16:00 fono/,
+  );
+  await say(`marca vacina ${DAY} às 9h`);
+  await say("e às 11h também");
+  expect((await say(`minha agenda do ${DAY}`)).answer).toContain("3 compromissos");
+});
+
+it("how often is part of no name: it is each week, or asked about", async () => {
+  const say = somebody();
+  const weekly = await say("add swimming every Saturday at 8am to my calendar");
+  expect(weekly.answer).toContain("On your calendar, every week: swimming");
+  expect(await say("schedule a review every other Friday at 4pm")).toMatchObject({
+    status: "clarification",
+  });
+});
+
+it("a reminder before an event is found by its name, in the same message and in another conversation", async () => {
+  const say = somebody();
+  const told = await say(`marca ortodontista ${DAY} às 9h e me lembra uma hora antes`);
+  expect(told.answer).toMatch(/Marcado: ortodontista[\s\S]*Combinado: “ortodontista”[\s\S]*08:00/);
+  const name = `agenda-${person}`;
+  const later = await system.turn("me lembra 30 minutos antes do ortodontista", "another", name);
+  expect(later.answer).toMatch(/“ortodontista”[\s\S]*08:30/);
+});
+
+it("a calendar takes no time that is that of another request", async () => {
+  const say = somebody();
+  expect((await say("me avisa amanhã às 8h o que tenho na agenda")).answer).toMatch(
+    /Combinado[\s\S]*08:00/,
+  );
+});

@@ -210,3 +210,12 @@ it.each([
 ])("of days, %s picks %s: a weekday comes before a place", (text, day) => {
   expect(readAnswer(text, days)).toMatchObject({ said: "option", option: { params: { day } } });
 });
+
+it("all of something is an option where one of them says so", () => {
+  const options = [
+    { label: "só terça-feira", params: { scope: "ONE" } },
+    { label: "todas as vezes", params: { scope: "ALL" } },
+  ];
+  const answer = readAnswer("todas", { kind: "select", question: "Qual delas?", options });
+  expect(answer).toEqual({ said: "option", option: options[1] });
+});

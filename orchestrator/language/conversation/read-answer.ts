@@ -129,7 +129,13 @@ export function readAnswer(text: string, pending: Asked): Answer {
   const having = optionHaving(folded, options);
   if (having !== undefined) return { said: "option", option: having };
   const several = severalNamed(folded, options.length);
-  if (several !== undefined) return { said: "several", options: several };
+  if (several !== undefined) {
+    // All of something may be one of the options.
+    const [option, more] = options.filter((each) => foldPhrase(each.label).startsWith(folded));
+    return option !== undefined && more === undefined
+      ? { said: "option", option }
+      : { said: "several", options: several };
+  }
   const named = optionNamed(folded, options);
   if (named !== undefined) return { said: "option", option: named };
   const asked = optionAsked(folded, options);
