@@ -61,7 +61,10 @@ describe.skipIf(whyNoBrowser !== undefined)("the widget in a page of another ori
       const { page, faults } = await openPage(browser, { locale, width });
       await page.goto(`${shop.url}${path}`);
       await page.getByRole("button", { name: open }).click();
-      await page.getByRole("textbox").fill(text);
+      // By keys, as people do: filling the field would pass over what the page does with them.
+      await page.getByRole("textbox").pressSequentially(`${text}?!`);
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Backspace");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: label }).click();
       await page.getByText(answer).waitFor();
@@ -79,7 +82,7 @@ describe.skipIf(whyNoBrowser !== undefined)("the widget in a page of another ori
     await page.goto(shop.url);
     await page.getByRole("button", { name: "Abrir conversa" }).click();
     const say = async (text: string) => {
-      await page.getByRole("textbox").fill(text);
+      await page.getByRole("textbox").pressSequentially(text);
       await page.getByRole("button", { name: "Enviar" }).click();
     };
     await say("apague o caderno");
@@ -92,6 +95,23 @@ describe.skipIf(whyNoBrowser !== undefined)("the widget in a page of another ori
     await page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
     await page.getByRole("button", { name: "Apagar conversa" }).click();
     await page.getByText("Caderno apagado.").waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+  });
+
+  it("closes by Escape, and the keyboard alone opens it, moves in it and writes", async () => {
+    const { page, faults } = await openPage(browser);
+    await page.goto(shop.url);
+    const dialog = page.getByRole("dialog");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("procure");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.type(" marta");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Marta Silva" }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
     expect(faults).toEqual([]);
   });
 

@@ -279,7 +279,10 @@ form button { background: var(--own); color: #fff; }
 
   launch.onclick = () => toggle(!isOpen);
   close.onclick = () => toggle(false);
-  panel.onkeydown = (event) => event.key === "Escape" && toggle(false);
+  // Without a value: a handler that gives false takes the key away.
+  panel.onkeydown = (event) => {
+    if (event.key === "Escape") toggle(false);
+  };
   input.onkeydown = (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
