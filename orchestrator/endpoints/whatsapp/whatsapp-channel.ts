@@ -45,7 +45,7 @@ export function openWhatsappChannel(
     paths: [WHATSAPP_PATH],
     methods: ["GET", "POST"],
     handle: whatsappWebhook(settings, channel, log),
-    post: channel.post,
+    ...{ facts: channel.facts, post: channel.post, mayPost: channel.mayPost },
     async close(graceMs) {
       await channel.close(graceMs);
       await api.close();
@@ -112,6 +112,7 @@ function whatsappDriver(api: CloudApi, settings: WhatsappSettings, log: Log): Ch
   const languageOf = (number: string) => (LUSOPHONE.test(number) ? "pt" : "en");
   return {
     name: "whatsapp",
+    title: "WhatsApp",
     account: whatsappAccount(settings),
     limits: {
       labelChars: MAX_LABEL,

@@ -112,7 +112,7 @@ export function openWidgetChannel(
   }
 
   return {
-    ...{ post: channel.post, close: channel.close },
+    ...{ facts: channel.facts, post: channel.post, mayPost: channel.mayPost, close: channel.close },
     paths: [WIDGET_SCRIPT, ...WIDGET_PATHS],
     methods: ["GET", "POST", "OPTIONS"],
     /** What the script and the pages with it ask for. */
@@ -175,6 +175,7 @@ const REPEATS_MS = 24 * 60 * 60 * 1000;
 function widgetDriver(outbox: Outbox): ChannelDriver {
   return {
     name: "widget",
+    title: "site",
     account: WIDGET_ACCOUNT,
     limits: { labelChars: MAX_LABEL, fileBytes: MAX_FILE_BYTES, repeatsMs: REPEATS_MS },
     chatOf: (came) => widgetCame.parse(came).visitor,
