@@ -115,10 +115,20 @@ describe.skipIf(whyNoBrowser !== undefined)("the widget in a page of another ori
     expect(faults).toEqual([]);
   });
 
-  it("answers no page that is not listed, and says so", async () => {
+  it("answers no page that is not listed, says so plainly and asks no more", async () => {
     const { page } = await openPage(browser);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/v1/widget/receive")) asked.push(request.method());
+    });
     await page.goto(shop.url.replace("127.0.0.1", "localhost"));
     await page.getByRole("button", { name: "Abrir conversa" }).click();
-    await page.getByText("Sem conexão. Vou tentar de novo.").waitFor();
+    await page.getByText("Esta conversa não funciona neste site.").waitFor();
+    await page.waitForTimeout(3500);
+    expect(asked.filter((method) => method === "POST")).toHaveLength(1);
+    await page.getByRole("textbox").pressSequentially("oi");
+    await page.keyboard.press("Enter");
+    await page.getByText("Respondendo…").waitFor({ state: "detached" });
+    expect(await page.getByText("Sem conexão").count()).toBe(0);
   });
 });
