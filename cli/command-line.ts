@@ -35,7 +35,9 @@ const commands = {
   promote: async () => (await import("./commands/promote.ts")).promoteCommand,
   usage: async () => (await import("./commands/usage.ts")).usageCommand,
   audit: async () => (await import("./commands/audit.ts")).auditCommand,
-  telegram: async () => (await import("./commands/telegram.ts")).telegramCommand,
+  link: async () => (await import("./commands/recipients.ts")).linkCommand,
+  recipients: async () => (await import("./commands/recipients.ts")).recipientsCommand,
+  telegram: async () => (await import("./commands/recipients.ts")).telegramCommand,
   backup: async () => (await import("./commands/backup.ts")).backupCommand,
   restore: async () => (await import("./commands/restore.ts")).restoreCommand,
   keys: async () => (await import("./commands/keys.ts")).keysCommand,
@@ -61,6 +63,7 @@ export const usual: ReadonlyMap<string, string> = new Map([
   ["schedules", "list"],
   ["promote", "list"],
   ["keys", "list"],
+  ["recipients", "list"],
   ["telegram", "list"],
   ["audit", "verify"],
 ]);

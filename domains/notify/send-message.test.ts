@@ -62,7 +62,7 @@ describe("with a token", () => {
 
   it.each<[string, JsonObject, string]>([
     ["of another user", linkedChat("Ana", "-100", "bia"), "NOT_YOURS"],
-    ["on another channel", { ...linkedChat("Ana", "-100"), channel: "mail" }, "NOT_YOURS"],
+    ["on another channel", { ...linkedChat("Ana", "-100"), channel: "mail" }, "OTHER_CHANNEL"],
     ["for nobody in particular", { channel: "telegram", address: "-100" }, "NOT_YOURS"],
     ["that is not known", { self: true, user_id: "ana" }, "NOT_CONFIGURED"],
     ["of the settings for one of several users", {}, "NOT_CONFIGURED"],
@@ -72,6 +72,13 @@ describe("with a token", () => {
       metadata: { code },
     });
     expect(telegram.calls).toEqual([]);
+  });
+
+  it("says of a chat that is linked on another channel that it sends on Telegram alone", async () => {
+    const recipient = { ...linkedChat("Ana", "5511"), channel: "whatsapp" };
+    expect((await start().send("chego às 8", { recipient })).explanation).toBe(
+      "Não enviei a mensagem para Ana no Telegram: o chat vinculado não é do Telegram, e por nome eu só envio por lá.",
+    );
   });
 
   it("sends a long text in parts, one after the other", async () => {

@@ -51,7 +51,7 @@ export function carryMessages(telegram: Telegram, outbox: Pick<Outbox, "chatNow"
 /** Where a message goes, and whom that is by name; "" is who asked. */
 type Chat = { chat_id: string; name: string };
 /** Why there is no chat to send to. */
-type NoChat = "NO_CHAT" | "NOT_YOURS";
+type NoChat = "NO_CHAT" | "NOT_YOURS" | "OTHER_CHANNEL";
 
 const CHANNEL = "telegram";
 
@@ -66,14 +66,13 @@ export function chatOf(
 ): Chat | NoChat {
   const { data: read } = addressedRecipient.safeParse(recipient ?? {});
   if (read === undefined) return "NO_CHAT";
-  if (read.address !== undefined)
-    return isFor(read, user_id) ? named(read, read.address) : "NOT_YOURS";
+  if (read.address !== undefined) {
+    if (read.user_id !== user_id) return "NOT_YOURS";
+    return read.channel === CHANNEL ? named(read, read.address) : "OTHER_CHANNEL";
+  }
   const isOwn = read.only_user === true && read.self === true;
   return isOwn && defaultChat !== undefined ? named(read, defaultChat) : "NO_CHAT";
 }
-
-const isFor = (read: AddressedRecipient, user_id: string): boolean =>
-  read.user_id === user_id && read.channel === CHANNEL;
 
 const named = ({ self, name = "" }: AddressedRecipient, chat_id: string): Chat => ({
   chat_id,
@@ -114,7 +113,8 @@ export function sendMessage({ carry, defaultChat, outbox, wait, now }: SendSetti
     const chat = chatOf(recipient, call.context.user_id, defaultChat);
     const notSent = (why: Reason) =>
       say("not_sent", { to: toWhom(named, say), reason: whyNotSent(why, say) });
-    if (chat === "NOT_YOURS") return failure({ code: chat, explanation: notSent(chat) });
+    if (chat === "NOT_YOURS" || chat === "OTHER_CHANNEL")
+      return failure({ code: chat, explanation: notSent(chat) });
     if (carry === undefined || chat === "NO_CHAT") {
       const reason = carry === undefined ? "NO_TOKEN" : "NO_CHAT";
       const kept = say(keep(message, reason, recipient, call) ? "kept" : "not_kept");

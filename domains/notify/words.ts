@@ -6,7 +6,13 @@ export const words = loadMessages<typeof values>(new URL("./messages/", import.m
 export type Words = ReturnType<typeof words>;
 
 /** Every reason for which a message may stay here. */
-export type Reason = NotSentCode | "NO_TOKEN" | "NO_CHAT" | "NOT_YOURS" | "OUTCOME_UNKNOWN";
+export type Reason =
+  | NotSentCode
+  | "NO_TOKEN"
+  | "NO_CHAT"
+  | "NOT_YOURS"
+  | "OTHER_CHANNEL"
+  | "OUTCOME_UNKNOWN";
 const isReason = (reason: string): reason is Reason => Object.hasOwn(values, `reasons.${reason}`);
 
 /** To whom; `name` is "" for who asked. */

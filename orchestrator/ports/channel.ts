@@ -90,6 +90,9 @@ export type ChannelLimits = {
   windowMs?: number;
 };
 
+/** What people are told of a channel, and how long after they spoke there they may be written to, milliseconds. */
+export type ChannelFacts = { title: string; windowMs?: number | undefined };
+
 /**
  * A channel on which people talk to us: how it brings what they do, and how they are told. Everything else (order, who
  * may do what, what a message leads to, what a crash leaves) is the same for all, and in `endpoints/channels`.
@@ -97,6 +100,8 @@ export type ChannelLimits = {
 export interface ChannelDriver {
   /** As schedules, links and words name it: "telegram". */
   readonly name: string;
+  /** As people call it: "Telegram". */
+  readonly title: string;
   /** The account that people write to, under which is kept what came: "telegram:123456789". */
   readonly account: string;
   readonly limits: ChannelLimits;

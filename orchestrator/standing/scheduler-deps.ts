@@ -45,6 +45,8 @@ export type SchedulerDeps = {
   stopped(tick: Tick, pause: NonNullable<Carried["pause"]>): void;
   /** The channel is one that brings texts to people by itself. */
   brings(tick: Tick): boolean;
+  /** False: its chat takes nothing until its person writes there, which is no news to try again for. */
+  mayTell(tick: Tick): Promise<boolean>;
   /** False: it could not be brought now. `again`: it may have been before. */
   tell(schedule: Schedule | undefined, tick: Tick, again: boolean): Promise<boolean>;
   isGone(holder: string): Promise<boolean>;

@@ -55,6 +55,7 @@ export async function openWorld(startAt: number) {
       words: { skipped: () => "skipped", paused: () => "paused", ended: () => "ended" },
       stopped: () => undefined,
       brings: () => false,
+      mayTell: async () => true,
       tell: async (_schedule, tick, again) => {
         told.push({ text: tick.text, at: now, again });
         return true;
@@ -71,6 +72,13 @@ export async function openWorld(startAt: number) {
     told,
     clock,
     now: () => now,
+    /** Time goes on, and the process looks at what is due and left every so often. */
+    async pass({ runDue }: Pick<Scheduler, "runDue">, ms: number, everyMs = 5000) {
+      for (const end = now + ms; now < end; ) {
+        now += everyMs;
+        await runDue();
+      }
+    },
     at: (epochMs: number) => {
       now = epochMs;
     },

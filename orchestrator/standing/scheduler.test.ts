@@ -83,3 +83,44 @@ it("what a look saw is kept, whoever puts off the next one meanwhile", async () 
   const { next_at, watch } = await kept();
   expect([next_at, watch.last]).toEqual([BEGIN + 9 * MINUTE, 3]);
 });
+
+const ONCE = someSchedule({
+  ...{ next_at: BEGIN + MINUTE, until: null },
+  timing: { kind: "at", at: BEGIN + MINUTE },
+});
+
+it("a text that no channel takes is tried less and less often, and given up after a day", async () => {
+  const world = await openWorld(BEGIN);
+  let tries = 0;
+  const { scheduler } = world.openProcess({
+    brings: () => true,
+    tell: async () => {
+      tries++;
+      return false;
+    },
+  });
+  await world.store.add(ONCE, 50);
+  await world.pass(scheduler, 60 * MINUTE);
+  expect(tries).toBeLessThan(15);
+  const before = tries;
+  await world.pass(scheduler, 26 * 60 * MINUTE, 5 * MINUTE);
+  expect(tries - before).toBeGreaterThan(100);
+  const last = tries;
+  await world.pass(scheduler, 60 * MINUTE, 5 * MINUTE);
+  expect(tries).toBe(last);
+});
+
+it("a text whose chat has to speak first is not tried, is logged once, and told as soon as it has spoken", async () => {
+  const world = await openWorld(BEGIN);
+  let isOpen = false;
+  const lines: string[] = [];
+  const log = { info() {}, error() {}, warn: (_: object, text: string) => void lines.push(text) };
+  const { scheduler } = world.openProcess({ log, brings: () => true, mayTell: async () => isOpen });
+  await world.store.add(ONCE, 50);
+  await world.pass(scheduler, 60 * MINUTE);
+  expect(world.told).toEqual([]);
+  expect(lines).toEqual(["a notice waits until its person writes in the chat"]);
+  isOpen = true;
+  await world.pass(scheduler, 5000);
+  expect(world.told).toHaveLength(1);
+});

@@ -6,6 +6,7 @@ import { changeStored } from "./change-stored.ts";
 import { decideDue, ended } from "./decide-due.ts";
 import { observe, withSeen } from "./observe.ts";
 import { skipped, tickOf } from "./resume-schedule.ts";
+import { openRetries } from "./retries.ts";
 import type { Carried, SchedulerDeps, Share } from "./scheduler-deps.ts";
 
 /** What is looked at together, and carried out side by side. */
@@ -14,7 +15,7 @@ const LANES = 32;
 const MOST_FAILURES = 3;
 const RECOVER_EVERY_MS = 5000;
 /** A text that no channel took is not tried for longer. */
-const TELL_FOR_MS = 24 * 60 * 60 * 1000;
+export const TELL_FOR_MS = 24 * 60 * 60 * 1000;
 
 export type Scheduler = {
   /** From now on it wakes by itself. */
@@ -39,6 +40,7 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
   const { store, clock, log } = deps;
   const underWay = new Set<Promise<void>>();
   const busy = new Set<string>();
+  const retries = openRetries(clock);
   let isStopped = false;
   let looking: Promise<void> | undefined;
   let again = false;
@@ -279,14 +281,26 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
     tick: Tick,
     mayBeAgain: boolean,
   ): Promise<void> {
-    await store.settle(tick, "sending");
-    const isTold = await deps.tell(schedule, tick, mayBeAgain).catch((err: unknown) => {
-      log.warn({ err, schedule_id: tick.schedule_id }, "an occurrence could not be told");
-      return false;
-    });
-    if (isTold) return store.settle({ ...tick, told_at: clock.now() }, "told");
+    const { schedule_id } = tick;
+    const mayTell = await deps.mayTell(tick).catch(() => false);
+    if (mayTell) {
+      await store.settle(tick, "sending");
+      const isTold = await deps.tell(schedule, tick, mayBeAgain).catch((err: unknown) => {
+        log.warn({ err, schedule_id }, "an occurrence could not be told");
+        return false;
+      });
+      if (isTold) retries.over(tick);
+      if (isTold) return store.settle({ ...tick, told_at: clock.now() }, "told");
+      retries.failed(tick);
+    } else if (retries.held(tick))
+      log.warn({ schedule_id }, "a notice waits until its person writes in the chat");
     const isOver = clock.now() - (tick.ended_at ?? tick.at) > TELL_FOR_MS;
-    await store.settle(tick, isOver ? "nothing" : "waiting");
+    if (isOver) {
+      retries.over(tick);
+      log.warn({ schedule_id }, "a notice is given up: it could not be delivered for a day");
+    }
+    // What waits as it did before is not written again.
+    if (isOver || mayTell || mayBeAgain) await store.settle(tick, isOver ? "nothing" : "waiting");
   }
 
   async function recover(): Promise<void> {
@@ -306,7 +320,8 @@ export function openScheduler(deps: SchedulerDeps): Scheduler {
 
   async function goOn({ tick, told: state }: HeldTick): Promise<void> {
     const schedule = await store.find(tick, tick.schedule_id);
-    if (tick.status !== "running") return tell(schedule, tick, state === "sending");
+    if (tick.status !== "running")
+      return retries.isDue(tick) ? tell(schedule, tick, state === "sending") : undefined;
     if (schedule === undefined)
       return store.settle({ ...tick, ...skipped("unknown", clock.now()) }, "nothing");
     const before = await deps.found(schedule, tick);

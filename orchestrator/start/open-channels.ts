@@ -1,3 +1,4 @@
+import type { Tick } from "#shared/contracts/schedule.ts";
 import { grantsOf } from "../endpoints/access/authentication.ts";
 import type { OpenChannel } from "../endpoints/channels/open-channel.ts";
 import { OWN_RIGHTS } from "../endpoints/http/endpoint.ts";
@@ -48,19 +49,32 @@ export async function openChannels(
 /** A text that a crash may have let through already says so. */
 const AGAIN = "(↻) ";
 
-/** Occurrences told in the chat where they were asked for, else where their owner last spoke on that channel alone. */
+/**
+ * Occurrences told in the chat where they were asked for, else in the chat of this channel that their owner linked as their
+ * own, else where they last spoke on it alone.
+ */
 export function bringerOn(
   channel: string,
-  { post }: Pick<OpenChannel, "post">,
+  { facts, post, mayPost }: Pick<OpenChannel, "facts" | "post" | "mayPost">,
   { recipients }: Pick<Store, "recipients">,
 ): Bringer {
-  const chatOf = async (owner: { user_id: string }): Promise<string | undefined> =>
-    (await recipients.lastReached(owner, channel))?.address;
+  const chatOf = async (owner: { user_id: string }): Promise<string | undefined> => {
+    const linked = (await recipients.list(owner)).find(
+      (each) => each.self && each.user_id === owner.user_id && each.channel === channel,
+    );
+    return (linked ?? (await recipients.lastReached(owner, channel)))?.address;
+  };
+  const addressOf = async (tick: Tick): Promise<string | undefined> =>
+    typeof tick.tell.place === "string" ? tick.tell.place : await chatOf(tick);
   return {
+    facts,
     reaches: async (owner) => (await chatOf(owner)) !== undefined,
+    async mayBring(tick) {
+      const address = await addressOf(tick);
+      return address === undefined || (await mayPost(address));
+    },
     async bring(schedule, tick, again) {
-      const { place } = tick.tell;
-      const address = typeof place === "string" ? place : await chatOf(tick);
+      const address = await addressOf(tick);
       if (address === undefined) return false;
       const text = again ? `${AGAIN}${tick.text}` : tick.text;
       const posted = await post(address, text, schedule);

@@ -8,6 +8,7 @@ import { canonicalJson } from "#shared/contracts/json.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { readTime } from "../language/time/read-time.ts";
+import type { ChannelFacts } from "../ports/channel.ts";
 import { sessionOrderKey } from "../ports/owner.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { ScheduleStore } from "../ports/schedule-store.ts";
@@ -67,7 +68,9 @@ const ENDS_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** How a text reaches people by itself, by the channel's name; false: not now. */
 export type Bringer = {
+  facts: ChannelFacts;
   reaches(owner: { user_id: string }): Promise<boolean>;
+  mayBring: SchedulerDeps["mayTell"];
   bring: SchedulerDeps["tell"];
 };
 export type Bringers = ReadonlyMap<string, Bringer>;
@@ -86,6 +89,7 @@ export function standingRequests(
     endsAfterMs: ENDS_AFTER_MS,
     channels: () => [...bringers.keys()],
     reaches: async (owner, channel) => (await bringers.get(channel)?.reaches(owner)) ?? false,
+    factsOf: (channel) => bringers.get(channel)?.facts,
     wakeAt: (epochMs) => scheduler?.wakeAt(epochMs),
     wakes(opened) {
       scheduler = opened;
@@ -142,6 +146,7 @@ export function openStanding({
         sayIn("schedules", schedule.locale)("skipped.ended", { what: nameOf(schedule) }),
     },
     brings: ({ tell }) => bringers.has(tell.channel),
+    mayTell: async (tick) => (await bringers.get(tick.tell.channel)?.mayBring(tick)) ?? true,
     tell: (schedule, tick, again) =>
       bringers.get(tick.tell.channel)?.bring(schedule, tick, again) ?? Promise.resolve(false),
   });

@@ -113,6 +113,7 @@ const say = (
   const standing = {
     ...{ holidays, most: 10, endsAfterMs: 1e9, channels: () => [] },
     reaches: async () => false,
+    factsOf: () => undefined,
     wakeAt: () => undefined,
     readTime: (
       ...[text, now, zone, locale, beside, onClock]: Parameters<StandingRequests["readTime"]>

@@ -11,6 +11,7 @@ import type { TimeBeside } from "../language/time/beside.ts";
 import type { TimeReading } from "../language/time/reading.ts";
 import type { GivenGoal } from "../planning/frames.ts";
 import type { AnswerRoom } from "../ports/answer-cache.ts";
+import type { ChannelFacts } from "../ports/channel.ts";
 import type { After, Clock, MakeId } from "../ports/clock.ts";
 import type { DomainClient } from "../ports/domain-client.ts";
 import type { FileStore } from "../ports/file-store.ts";
@@ -97,6 +98,8 @@ export type StandingRequests = {
   /** Channels that bring a text to people by themselves, and whether they could reach this one. */
   channels(): readonly string[];
   reaches(owner: { user_id: string }, channel: string): Promise<boolean>;
+  /** undefined: it brings no texts by itself. */
+  factsOf(channel: string): ChannelFacts | undefined;
   /** Something is due then. */
   wakeAt(epochMs: number): void;
 };

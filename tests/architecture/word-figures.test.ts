@@ -6,7 +6,7 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_098,
+  lines: 41_165,
   deciding: 679,
   tables: 3,
   words: 12,

@@ -61,7 +61,10 @@ describe.skipIf(whyNoBrowser !== undefined)("the widget in a page of another ori
       const { page, faults } = await openPage(browser, { locale, width });
       await page.goto(`${shop.url}${path}`);
       await page.getByRole("button", { name: open }).click();
-      await page.getByRole("textbox").fill(text);
+      // By keys, as people do: filling the field would pass over what the page does with them.
+      await page.getByRole("textbox").pressSequentially(`${text}?!`);
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Backspace");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: label }).click();
       await page.getByText(answer).waitFor();
@@ -79,7 +82,7 @@ describe.skipIf(whyNoBrowser !== undefined)("the widget in a page of another ori
     await page.goto(shop.url);
     await page.getByRole("button", { name: "Abrir conversa" }).click();
     const say = async (text: string) => {
-      await page.getByRole("textbox").fill(text);
+      await page.getByRole("textbox").pressSequentially(text);
       await page.getByRole("button", { name: "Enviar" }).click();
     };
     await say("apague o caderno");
@@ -95,10 +98,37 @@ describe.skipIf(whyNoBrowser !== undefined)("the widget in a page of another ori
     expect(faults).toEqual([]);
   });
 
-  it("answers no page that is not listed, and says so", async () => {
+  it("closes by Escape, and the keyboard alone opens it, moves in it and writes", async () => {
+    const { page, faults } = await openPage(browser);
+    await page.goto(shop.url);
+    const dialog = page.getByRole("dialog");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("procure");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.type(" marta");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Marta Silva" }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(faults).toEqual([]);
+  });
+
+  it("answers no page that is not listed, says so plainly and asks no more", async () => {
     const { page } = await openPage(browser);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/v1/widget/receive")) asked.push(request.method());
+    });
     await page.goto(shop.url.replace("127.0.0.1", "localhost"));
     await page.getByRole("button", { name: "Abrir conversa" }).click();
-    await page.getByText("Sem conexão. Vou tentar de novo.").waitFor();
+    await page.getByText("Esta conversa não funciona neste site.").waitFor();
+    await page.waitForTimeout(3500);
+    expect(asked.filter((method) => method === "POST")).toHaveLength(1);
+    await page.getByRole("textbox").pressSequentially("oi");
+    await page.keyboard.press("Enter");
+    await page.getByText("Respondendo…").waitFor({ state: "detached" });
+    expect(await page.getByText("Sem conexão").count()).toBe(0);
   });
 });

@@ -37,7 +37,9 @@ const received = (chat: number) =>
 const told = (chat: number, words: string) =>
   telegram.until(() => received(chat).some((text) => text.includes(words)));
 const regente = (...words: string[]) =>
-  runRegente(["telegram", ...words], { env: { REGENTE_URL: system.url, LANG: "en_US.UTF-8" } });
+  runRegente(words[0] === "link" ? [...words] : ["recipients", ...words], {
+    env: { REGENTE_URL: system.url, LANG: "en_US.UTF-8" },
+  });
 
 async function request(method: string, path: string, user: string, body?: object) {
   const response = await fetch(`${system.url}${path}`, {
@@ -55,7 +57,7 @@ const listOf = async (user: string) =>
 describe("a chat is linked in the terminal", () => {
   it("by a code that it sends to the bot, once; then it is sent what is for its name", async () => {
     expect((await say("manda no telegram pra Ana: chego às 8")).answer).toBe(
-      "Não conheço “Ana”, então não enviei a mensagem. Só envio mensagens para conversas vinculadas: para vincular uma, rode “regente telegram link Ana” e passe o código para a pessoa.",
+      "Não conheço “Ana”, então não enviei a mensagem. Só envio mensagens para conversas vinculadas: para vincular uma, rode “regente link Ana” e passe o código para a pessoa.",
     );
     const { code, out } = await regente("link", "Ana");
     expect(code).toBe(0);
@@ -165,6 +167,10 @@ describe("“me” is the asker's own chat", () => {
     await told(45, "este chat agora é o seu");
     await say("manda no telegram: para mim", "bia");
     expect(received(45)).toContain("para mim");
+    const { body } = await request("POST", "/v1/turns", "bia", {
+      ...{ input_text: "me lembra em 1 minuto de alongar", session_id: "elsewhere" },
+    });
+    expect(JSON.stringify(body)).toContain("Aviso você no seu chat do Telegram.");
   });
 });
 

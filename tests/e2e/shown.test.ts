@@ -201,9 +201,9 @@ describe("what was shown is handed on in any wish for it", () => {
   });
 
   it.each([
-    ["maiores altas da suécia", "manda a segunda pra Ana", "regente telegram link Ana"],
-    ["top gainers in sweden", "send the second one to Ana", "regente telegram link Ana"],
-    ["maiores altas da suécia", "manda isso pra Ana", "regente telegram link Ana"],
+    ["maiores altas da suécia", "manda a segunda pra Ana", "regente link Ana"],
+    ["top gainers in sweden", "send the second one to Ana", "regente link Ana"],
+    ["maiores altas da suécia", "manda isso pra Ana", "regente link Ana"],
   ])("%s, then %s: says how Ana is linked", async (list, send, how) => {
     await say(list);
     const told = await say(send);

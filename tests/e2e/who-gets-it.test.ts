@@ -83,7 +83,7 @@ describe("whoever is named and not known", () => {
     const { answers } = await insist(text);
     expect(telegram.messages.slice(before)).toEqual([]);
     expect(answers).toContain(`“${name}”`);
-    expect(answers).toContain("regente telegram link ");
+    expect(answers).toContain("regente link ");
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe("whoever is named and not known", () => {
   ])("is not scheduled for the one who asks either (%s)", async (_when, text) => {
     const { last } = await insist(text);
     expect(last.status).toBe("clarification");
-    expect(last.answer).toMatch(/regente telegram link (joão|marcos|john)/);
+    expect(last.answer).toMatch(/regente link (joão|marcos|john)/);
   });
 });
 

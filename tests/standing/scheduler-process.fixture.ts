@@ -33,6 +33,7 @@ const scheduler = openScheduler({
     timers.set("standing", systemClock.now());
     return { wakeAt: (at) => timers.set("standing", at), close: () => timers.close() };
   },
+  mayTell: async () => true,
   async carryOut({ id }, { at }) {
     // Long enough to be killed in the middle of it, before and after.
     await wait(Math.random() * 20);

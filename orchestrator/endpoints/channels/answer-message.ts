@@ -8,7 +8,7 @@ import type { SessionKey } from "../../ports/stores.ts";
 import { failureWords } from "../../turn/reply/say.ts";
 import { tapSchedule } from "../../turn/standing/tap-schedule.ts";
 import type { TurnOptions } from "../../turn/turn-deps.ts";
-import { linkCodeDigest } from "../access/link-code.ts";
+import { isMeantAsCode, linkCodeDigest } from "../access/link-code.ts";
 import { type Channel, reasonOf } from "./channel.ts";
 import {
   choicesOf,
@@ -46,20 +46,21 @@ const TOLD_MS = 400 * 24 * 60 * 60 * 1000;
 
 /**
  * The chat answers with a code: it agrees to be sent what goes to that name. Gives what it is told; undefined for
- * what is no code, since a link to us may carry other words.
+ * what is not meant as a code, since a link to us may carry other words.
  */
 async function acceptLink(
   { driver, deps }: Pick<Channel, "driver" | "deps">,
   said: Said,
   lines: Lines,
 ): Promise<string | undefined> {
-  const digest = linkCodeDigest(said.argument ?? "");
-  if (digest === undefined) return undefined;
+  const { argument = "", place } = said;
+  const digest = linkCodeDigest(argument);
+  if (digest === undefined) return isMeantAsCode(argument) ? lines("no_such_code") : undefined;
   const { recipients } = deps.store;
   const link = await recipients.accept(digest, deps.clock.now());
   if (link === undefined) return lines("no_such_code");
   const { user_id, name, self, shared } = link;
-  const chat = { channel: driver.name, address: said.place.address };
+  const chat = { channel: driver.name, address: place.address };
   const known = (await recipients.list({ user_id })).filter((each) => each.user_id === user_id);
   // The same chat under the same name is one link, and there is one own chat.
   const before = known.find(
@@ -72,7 +73,9 @@ async function acceptLink(
     created_at: deps.clock.now(),
   });
   const sign = driver.commandSign ?? "/";
-  return self ? lines("linked_own", { sign }) : lines("linked", { name, sign });
+  const words = { name, sign, channel: driver.title };
+  const told = self ? lines("linked_own", words) : lines("linked", words);
+  return (await driver.mayTalk(place.address)) ? told : `${told} ${lines("only_receives")}`;
 }
 
 /** The chat wants nothing more. Gives what it is told. */

@@ -71,6 +71,12 @@ const files: Record<string, object[]> = {
   tudo: [fileOf("a.png", "image/png", PNG), fileOf("b.pdf", "application/pdf", PDF)],
 };
 
+/** Longer than channels show, and alike where they begin. */
+export const LONG_LABELS = [
+  "Atas da reunião com o conselho, janeiro",
+  "Atas da reunião com o conselho, fevereiro",
+];
+
 /** A domain that answers, asks, takes its time and makes files; `done` has what it did. */
 export function archiveDomain() {
   const done: string[] = [];
@@ -108,6 +114,11 @@ export function archiveDomain() {
               { label: "Dom Casmurro", shelf: "machado" },
               { label: "Dom Quixote", shelf: "cervantes" },
             ],
+          });
+        if (title_text === "atas" && shelf === undefined)
+          return ask({
+            explanation: "Qual delas?",
+            candidates: LONG_LABELS.map((label, at) => ({ label, shelf: String(at) })),
           });
         const gate = gates.get(String(title_text));
         gate?.arrived();

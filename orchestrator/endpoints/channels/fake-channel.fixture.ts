@@ -32,6 +32,7 @@ export function fakeChannel() {
   const closed = new Set<string>();
   const driver: ChannelDriver = {
     name: "letters",
+    title: "Letters",
     account: "letters:1",
     limits: { labelChars: 20, fileBytes: 1000, repeatsMs: 7 * DAY_MS, windowMs: DAY_MS },
     chatOf: (came) => letter.parse(came).from,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { linkCodeDigest } from "../access/link-code.ts";
 import { channelContract, type TestedChannel } from "./channel.contract.ts";
 import { channelRoom } from "./channel-room.fixture.ts";
 import { fakeChannel, type Letter } from "./fake-channel.fixture.ts";
@@ -37,6 +38,8 @@ async function openLetters() {
   return tested;
 }
 
+const CODE = "abcdefghjkmnpqrstuvw";
+
 channelContract("a channel in memory", openLetters);
 
 it("a chat that may not talk to us is told so once, also after a restart", async () => {
@@ -60,5 +63,30 @@ it("where people may be written to for a day after they spoke, nothing is tried 
   });
   await letters.say("leia Emma");
   expect(await letters.open().post("ana", "Hora do remédio.")).toEqual({ status: "sent" });
+  await letters.close();
+});
+
+it("a chat that may not talk to us can be linked, and is told that it only receives", async () => {
+  const letters = await openLetters();
+  const { store, clock } = letters.room.turnDeps();
+  const digest = linkCodeDigest(CODE) ?? "";
+  const offered = { user_id: "ana", name: "Bia", self: false, shared: false };
+  await store.recipients.offer({ ...offered, digest, expires_at: clock.now() + 60_000 });
+  await letters.write({ text: `!link ${CODE}` }, "stranger");
+  expect(letters.chat("stranger").map(({ text }) => text)).toEqual([
+    expect.stringMatching(/vinculado como “Bia” e recebe .* pelo Letters.*Ele só recebe/),
+  ]);
+  expect(await letters.open().post("stranger", "Hora do remédio.")).toEqual({ status: "sent" });
+  await letters.close();
+});
+
+it.each([
+  ["abcdefghjkmnpqrstuv", /^Este código não vale/],
+  ["abc-123", /^Este código não vale/],
+  ["welcome", /^Posso ajudar/],
+])("%s behind the command that brings a code", async (argument, told) => {
+  const letters = await openLetters();
+  await letters.say(`!link ${argument}`);
+  expect((await letters.told(1))[0]?.text).toMatch(told);
   await letters.close();
 });

@@ -4,6 +4,7 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { doneWithin } from "#shared/patience/timer.ts";
 import {
   type ChannelDriver,
+  type ChannelFacts,
   ChatClosedError,
   NotSentError,
   type Posted,
@@ -32,7 +33,7 @@ export type ChannelParts = Pick<Channel, "turns"> & {
 export type OpenChannel = ReturnType<typeof openChannel>;
 
 /** A channel as it is opened, with what others bring to it over HTTP; `from` is the address that asks. */
-export type ChannelDoor = Pick<OpenChannel, "post" | "close"> & {
+export type ChannelDoor = Pick<OpenChannel, "facts" | "post" | "mayPost" | "close"> & {
   paths: readonly string[];
   methods: ("GET" | "POST" | "OPTIONS")[];
   handle(request: Request, from: string): Promise<Response>;
@@ -48,7 +49,8 @@ export function openChannel(
   { turns, rightsOf, by, ready }: ChannelParts,
 ) {
   const { log } = deps;
-  const { name, account, limits } = driver;
+  const { name, title, account, limits } = driver;
+  const facts: ChannelFacts = { title, windowMs: limits.windowMs };
   const { messages } = deps.store;
   const place = { channel: account, kind: "update", keptMs: limits.repeatsMs };
   const stopping = new AbortController();
@@ -84,7 +86,7 @@ export function openChannel(
   };
 
   /** Where people may be written to only for a time after they spoke, the note that they did lasts as long. */
-  async function mayBeWrittenTo(address: string): Promise<boolean> {
+  async function mayPost(address: string): Promise<boolean> {
     if (limits.windowMs === undefined) return true;
     const spoke = { channel: account, kind: "spoke", id: address };
     return (await deps.store.channels.find(spoke, deps.clock.now())) !== undefined;
@@ -108,6 +110,8 @@ export function openChannel(
   void ready.then(keepUp, () => undefined);
 
   return {
+    facts,
+    mayPost,
     /** Fires when nothing new is to be taken. */
     stopping: stopping.signal,
     /** Fires when what is under way has had its time. */
@@ -130,7 +134,7 @@ export function openChannel(
         return { status: "not_sent", detail: reasonOf(error).reason };
       }
       try {
-        if (!(await mayBeWrittenTo(address)))
+        if (!(await mayPost(address)))
           throw new NotSentError("the chat has not spoken for longer than it may be written to");
         const choices = about === undefined ? [] : scheduleChoices(about);
         const outgoing = { ...plainly(text, about?.locale ?? "en"), choices };

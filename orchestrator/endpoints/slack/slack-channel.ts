@@ -30,7 +30,7 @@ export function openSlackChannel(
     paths: [SLACK_PATH],
     methods: ["POST"],
     handle: slackWebhook(settings, channel, { log, now: clock.now }),
-    post: channel.post,
+    ...{ facts: channel.facts, post: channel.post, mayPost: channel.mayPost },
     async close(graceMs) {
       await channel.close(graceMs);
       await api.close();
@@ -132,6 +132,7 @@ function slackDriver(api: SlackApi, settings: SlackSettings, log: Log): ChannelD
   }
   return {
     name: "slack",
+    title: "Slack",
     account: ACCOUNT,
     limits: { labelChars: MAX_LABEL, fileBytes: MAX_FILE_BYTES, repeatsMs: REPEATS_MS },
     // What begins with "/" Slack keeps for itself.

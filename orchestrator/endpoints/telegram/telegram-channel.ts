@@ -111,7 +111,7 @@ export function openTelegramChannel(
     handle: webhook ? telegramWebhook(webhook.secret, channel, log) : async () => empty(404),
     /** The bot's name; undefined until Telegram was reached. */
     username: () => username,
-    post: channel.post,
+    ...{ facts: channel.facts, post: channel.post, mayPost: channel.mayPost },
     async close(graceMs) {
       const closed = channel.close(graceMs);
       stopPolling();

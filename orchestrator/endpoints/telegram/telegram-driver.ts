@@ -248,6 +248,7 @@ export function telegramDriver(parts: DriverParts): ChannelDriver {
 
   return {
     name: NAME,
+    title: "Telegram",
     account,
     limits: { labelChars: MAX_LABEL, fileBytes: MAX_DOCUMENT_BYTES, repeatsMs: REPEATS_MS },
     chatOf: (came) => chatOf(readUpdate(came)),

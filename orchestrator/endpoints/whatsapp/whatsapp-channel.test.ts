@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { LONG_LABELS } from "../channels/archive.fixture.ts";
 import { channelContract, type TestedChannel } from "../channels/channel.contract.ts";
 import { ME, SECRET, startWhatsapp } from "./whatsapp.fixture.ts";
 
@@ -84,6 +85,21 @@ it("up to three choices are buttons, more are a list, and either can be touched"
   expect([answer?.how, [...(answer?.choices.keys() ?? [])]]).toEqual(["button", ["Não era isso"]]);
   await choose("Não era isso");
   expect((await told(2))[1]?.text).toBe("Anotado: não era isso. Obrigado por avisar.");
+});
+
+it("choices that are too long for buttons are rows that differ, with the whole text below", async () => {
+  const { say, told, choose, done } = await start();
+  await say("empreste atas");
+  const [asked] = await told(1);
+  expect(asked?.how).toBe("list");
+  expect([...(asked?.choices.keys() ?? [])]).toEqual([
+    "Atas da reunião com o c…",
+    "Atas da reunião com o  2",
+  ]);
+  expect(asked?.below).toEqual(LONG_LABELS);
+  await choose("Atas da reunião com o  2");
+  expect((await told(2))[1]?.text).toBe("Emprestei atas.");
+  expect(done).toEqual(["lend atas 1"]);
 });
 
 it("media, notes and hearts are refused plainly or left alone", async () => {

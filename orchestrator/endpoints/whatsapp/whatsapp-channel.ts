@@ -45,7 +45,7 @@ export function openWhatsappChannel(
     paths: [WHATSAPP_PATH],
     methods: ["GET", "POST"],
     handle: whatsappWebhook(settings, channel, log),
-    post: channel.post,
+    ...{ facts: channel.facts, post: channel.post, mayPost: channel.mayPost },
     async close(graceMs) {
       await channel.close(graceMs);
       await api.close();
@@ -96,8 +96,10 @@ function logFailed(log: Log, { status, errors }: WhatsappStatus): void {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Of a button; a row of a list has a little more. */
-const MAX_LABEL = 20;
+/** Of a button; of a row of a list, and of what stands under its title. */
+const BUTTON_CHARS = 20;
+const TITLE_CHARS = 24;
+const MAX_LABEL = 72;
 const MAX_DOCUMENT_BYTES = 100 * 1024 * 1024;
 /** Meta brings what it is not sure of for a week; clocks may differ. */
 const REPEATS_MS = 8 * DAY_MS;
@@ -112,6 +114,7 @@ function whatsappDriver(api: CloudApi, settings: WhatsappSettings, log: Log): Ch
   const languageOf = (number: string) => (LUSOPHONE.test(number) ? "pt" : "en");
   return {
     name: "whatsapp",
+    title: "WhatsApp",
     account: whatsappAccount(settings),
     limits: {
       labelChars: MAX_LABEL,
@@ -345,22 +348,30 @@ function partsOf(text: string, hasChoices: boolean): string[] {
 }
 
 function interactiveOf(text: string, choices: readonly Choice[], button: string): object {
-  const rows = uniquely(choices);
   const body = { text };
-  if (rows.length > MOST_BUTTONS)
+  // What is cut on a button cannot be read anywhere; under the title of a row there is room for the whole.
+  const isList =
+    choices.length > MOST_BUTTONS || choices.some(({ label }) => label.length > BUTTON_CHARS);
+  if (isList) {
+    const rows = uniquely(choices, TITLE_CHARS).map((row, at) => {
+      const description = choices[at]?.label ?? row.title;
+      return description === row.title ? row : { ...row, description };
+    });
     return { type: "list", body, action: { button, sections: [{ rows }] } };
-  const buttons = rows.map((each) => ({ type: "reply", reply: each }));
+  }
+  const buttons = uniquely(choices, BUTTON_CHARS).map((each) => ({ type: "reply", reply: each }));
   return { type: "button", body, action: { buttons } };
 }
 
-/** Two of the same name are refused. */
-function uniquely(choices: readonly Choice[]): { id: string; title: string }[] {
+/** By titles of at most so many characters. Two of the same name are refused. */
+function uniquely(choices: readonly Choice[], most: number): { id: string; title: string }[] {
   const taken = new Set<string>();
   return choices.map(({ label, choice }, at) => {
     const end = ` ${at + 1}`;
-    const title = taken.has(label)
-      ? `${label.slice(0, 20 - end.length).toWellFormed()}${end}`
-      : label;
+    const cut = label.length > most ? `${label.slice(0, most - 1).toWellFormed()}…` : label;
+    const title = taken.has(cut)
+      ? `${label.slice(0, most - end.length).toWellFormed()}${end}`
+      : cut;
     taken.add(title);
     return { id: choice, title };
   });

@@ -89,6 +89,8 @@ export type Received = {
   to: string;
   text: string;
   choices: Map<string, string>;
+  /** What stands under the titles of a list. */
+  below?: (string | undefined)[];
   how: "text" | "button" | "list" | "image" | "document";
 };
 
@@ -126,6 +128,10 @@ async function startCloudApi() {
       ...kept,
       text: body.text,
       how,
+      below:
+        "buttons" in action
+          ? []
+          : action.sections.flatMap(({ rows }) => rows.map(({ description }) => description)),
       choices: new Map(rows.map(({ title, id }) => [title, id])),
     };
   };

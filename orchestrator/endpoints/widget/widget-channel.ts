@@ -33,6 +33,8 @@ const RATES: readonly Rate[] = [{ count: 120, perMs: 60_000 }];
 /** So long the page waits for something new, milliseconds. */
 const WAIT_MS = 25_000;
 const MOST_WAITING = 2000;
+/** Anyone can make up origins: so many that may not show the widget are named in the log. */
+const MOST_NAMED = 100;
 const MAX_BODY_CHARS = 40_000;
 
 type WidgetParts = ChannelParts & { turns: Pick<Turns, "deleteSession"> };
@@ -48,9 +50,21 @@ export function openWidgetChannel(
   const channel = openChannel(widgetDriver(outbox), deps, parts);
   const limit = rateLimit(RATES, clock.monotonic);
   const allowed = new Set(origins);
+  const refused = new Set<string>();
   let waiting = 0;
   let script: Promise<string> | undefined;
 
+  /** What a page that is not listed is told: it may read that it is refused, and nothing else. */
+  function refuse(origin: string, headers: Record<string, string>): Response {
+    if (origin !== "" && !refused.has(origin) && refused.size < MOST_NAMED) {
+      refused.add(origin);
+      log.warn(
+        { origin: origin.slice(0, 200) },
+        "a page of an origin that REGENTE_WIDGET_ORIGINS does not list asked for the widget",
+      );
+    }
+    return new Response(null, { status: 403, headers });
+  }
   async function say(value: unknown): Promise<Response> {
     const { visitor: shown, ...what } = said.parse(value);
     const visitor = nameOf(shown);
@@ -112,7 +126,7 @@ export function openWidgetChannel(
   }
 
   return {
-    ...{ post: channel.post, close: channel.close },
+    ...{ facts: channel.facts, post: channel.post, mayPost: channel.mayPost, close: channel.close },
     paths: [WIDGET_SCRIPT, ...WIDGET_PATHS],
     methods: ["GET", "POST", "OPTIONS"],
     /** What the script and the pages with it ask for. */
@@ -124,10 +138,10 @@ export function openWidgetChannel(
       }
       const origin = request.headers.get("origin") ?? "";
       const headers = { "access-control-allow-origin": origin, vary: "origin" };
-      if (!allowed.has(origin))
-        return new Response(null, { status: 403, headers: { vary: "origin" } });
+      // Also before what is refused: without it a browser says of a refusal that there was no connection.
       if (request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: { ...headers, ...PREFLIGHT } });
+      if (!allowed.has(origin)) return refuse(origin, headers);
       if (!WIDGET_PATHS.some((each) => each === pathname))
         return new Response(null, { status: 404, headers });
       if (channel.stopping.aborted) return new Response(null, { status: 503, headers });
@@ -175,6 +189,7 @@ const REPEATS_MS = 24 * 60 * 60 * 1000;
 function widgetDriver(outbox: Outbox): ChannelDriver {
   return {
     name: "widget",
+    title: "site",
     account: WIDGET_ACCOUNT,
     limits: { labelChars: MAX_LABEL, fileBytes: MAX_FILE_BYTES, repeatsMs: REPEATS_MS },
     chatOf: (came) => widgetCame.parse(came).visitor,

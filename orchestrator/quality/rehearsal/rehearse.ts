@@ -157,6 +157,7 @@ function dryDeps(deps: TurnDeps, looks: (needed: Needed) => void): TurnDeps {
         readTime: standing.readTime,
         channels: () => standing.channels(),
         reaches: (owner, channel) => standing.reaches(owner, channel),
+        factsOf: (channel) => standing.factsOf(channel),
         wakeAt() {},
       },
     }),

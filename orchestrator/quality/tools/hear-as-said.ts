@@ -167,6 +167,7 @@ function depsOver(snapshot: ReturnType<TurnDeps["current"]>): TurnDeps {
       endsAfterMs: ENDS_AFTER_MS,
       channels: () => [],
       reaches: () => Promise.resolve(false),
+      factsOf: () => undefined,
       wakeAt: () => undefined,
     },
   };

@@ -14,7 +14,7 @@ import { type Outcome, words } from "../outcome.ts";
 import { warningsOf } from "../questions.ts";
 import { goesTo } from "../reply/say.ts";
 import type { StandingTurn, Turn } from "../turn.ts";
-import { makeSchedule, placeOf } from "./make-schedule.ts";
+import { makeSchedule, sayWhere } from "./make-schedule.ts";
 import { asked, type Deed, resumeAt, type StandingRequest } from "./request.ts";
 
 export type Proposed = {
@@ -107,7 +107,7 @@ export async function confirmOrMake(
     `${asks} ${say(isOnce ? "does_once" : "does_each_time")}`,
     effects,
     ...(destroys ? [say("asks_each_time")] : []),
-    say(`told_at.${placeOf(schedule, turn)}`),
+    sayWhere(schedule, turn),
   ].join("\n");
   const resume = { ...resumeAt("confirm", request), proposal: schedule };
   return asked(turn, intent, question, resume, "yes");

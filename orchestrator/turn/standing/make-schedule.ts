@@ -7,6 +7,7 @@ import type { Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { capabilityIn } from "../../catalogue/described-in.ts";
 import { phrasesSaid } from "../../language/commands/subject-of.ts";
+import { TELL_FOR_MS } from "../../standing/scheduler.ts";
 import { showDay, showInstant, showLength, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
 import { withWhom } from "../reply/goal-question.ts";
@@ -15,18 +16,35 @@ import type { StandingRequests } from "../turn-deps.ts";
 import { nameOf } from "./show-schedule.ts";
 
 /** Where it is told, as it is seen from a conversation. */
-export function placeOf(
+function placeOf(
   { tell }: Pick<Schedule, "tell">,
-  { key }: { readonly key: { readonly session_id: string } },
-): "here" | "telegram" | "inbox" {
+  { key, standing }: Pick<StandingTurn, "key" | "standing">,
+): "here" | "channel" | "inbox" {
   if (tell.channel === INBOX) return "inbox";
   const isHere = tell.place !== undefined && tell.session_id === key.session_id;
-  return tell.channel === TELEGRAM && !isHere ? "telegram" : "here";
+  return standing.factsOf(tell.channel) !== undefined && !isHere ? "channel" : "here";
+}
+
+/** Where it is told, in words; and where people may be written to only for a time after they wrote, when it arrives. */
+export function sayWhere(
+  schedule: Pick<Schedule, "tell" | "until" | "next_at">,
+  turn: Pick<StandingTurn, "locale" | "startedAt" | "key" | "standing">,
+): string {
+  const { tell, until, next_at } = schedule;
+  const say = sayIn("schedules", turn.locale);
+  const { title = tell.channel, windowMs } = turn.standing.factsOf(tell.channel) ?? {};
+  const place = placeOf(schedule, turn);
+  const where =
+    place === "channel" ? say("told_at.channel", { channel: title }) : say(`told_at.${place}`);
+  const last = (until ?? next_at ?? turn.startedAt) - turn.startedAt;
+  // Who asks elsewhere may not have written there for long.
+  if (windowMs === undefined || (place === "here" && last <= windowMs)) return where;
+  const lengths = { within: showLength(windowMs), late: showLength(TELL_FOR_MS) };
+  return `${where} ${say("told_at.after_writing", lengths)}`;
 }
 
 /** A place to tell that waits until the user looks. */
 export const INBOX = "inbox";
-const TELEGRAM = "telegram";
 
 /** The channel that the words name, of those that bring texts. */
 export const channelNamed = (text: string, { channels }: StandingRequests): string | undefined =>
@@ -96,8 +114,7 @@ export function describeMade(
   if (until !== null && endsByDefault)
     lines.push(say("ends_by_default", { until: showDay(until, zone, locale, startedAt) }));
   else if (until !== null) lines.push(say("ends", { until: show(until) }));
-  const told = say(`told_at.${placeOf(schedule, turn)}`);
-  lines.push(`${told} ${say("zone", { zone })} ${say("how_to_undo")}`);
+  lines.push(`${sayWhere(schedule, turn)} ${say("zone", { zone })} ${say("how_to_undo")}`);
   return lines.join("\n");
 }
 

@@ -37,7 +37,7 @@ async function placeToTell(
   request: StandingRequest,
   rest: string,
 ): Promise<TellTo | Outcome> {
-  const { key, locale, standing } = turn;
+  const { deps, key, locale, standing } = turn;
   const { session_id } = key;
   if (request.tell !== null) return request.tell;
   const named = channelNamed(rest, standing);
@@ -45,10 +45,12 @@ async function placeToTell(
     return { channel: named, session_id };
   if (turn.tell !== null) return turn.tell;
   const say = sayIn("schedules", locale);
+  const own = await deps.addressBook?.own(key);
+  const first = own === undefined || own === "only_user" ? [] : [own.channel];
   const reached = await Promise.all(
-    standing
-      .channels()
-      .map(async (channel) => ((await standing.reaches(key, channel)) ? [channel] : [])),
+    [...first, ...standing.channels()].map(async (channel) =>
+      (await standing.reaches(key, channel)) ? [channel] : [],
+    ),
   );
   const [linked] = reached.flat();
   if (linked !== undefined) return { channel: linked, session_id };

@@ -1,13 +1,16 @@
 import { nationalHolidays } from "#shared/calendar/holidays.ts";
 import type { Schedule } from "#shared/contracts/schedule.ts";
 import type { Domain } from "#shared/domain-kit/define-domain.ts";
-import { openStanding, standingRequests } from "../../start/open-standing.ts";
+import { type Bringer, openStanding, standingRequests } from "../../start/open-standing.ts";
 import { answer } from "../answer.ts";
 import { openTurnDeps } from "../turn-deps.fixture.ts";
 import type { TurnDeps } from "../turn-deps.ts";
 import type { RightsNow } from "./carry-out-occurrence.ts";
 
 const key = { user_id: "ana", session_id: "s1" };
+
+/** As a channel says where someone speaks. */
+const HERE = { channel: "test", session_id: "s1", place: "ana" };
 
 const DAY_MS = 86_400_000;
 /** Noon in São Paulo. */
@@ -28,13 +31,15 @@ export async function openStandingTurns(
   const stopped: [at: number, why: string][] = [];
   let rights: Awaited<ReturnType<RightsNow>> = { mayUse: undefined };
   const bringer = {
+    facts: { title: "Test" },
     reaches: async () => true,
+    mayBring: async () => true,
     bring: async (_schedule: unknown, { text }: { text: string }) => {
       brought.push(text);
       return true;
     },
   };
-  const bringers = new Map([["test", bringer]]);
+  const bringers = new Map<string, Bringer>([["test", bringer]]);
   const standing = standingRequests(holidays, bringers);
   const deps: TurnDeps = { ...opened.turnDeps(), standing };
   const scheduler = openStanding({
@@ -47,12 +52,13 @@ export async function openStandingTurns(
   });
   standing.wakes(scheduler);
   return {
-    ...{ deps, key, brought, stopped },
+    ...{ deps, key, brought, stopped, bringers },
     setRights: (now: typeof rights) => {
       rights = now;
     },
     say: async (input_text: string) =>
-      (await answer({ ...key, input_text, channel: "test", metadata: {} }, deps)).answer,
+      (await answer({ ...key, input_text, channel: "test", metadata: {} }, deps, { tell: HERE }))
+        .answer,
     newest: async (): Promise<Schedule | undefined> =>
       (await deps.store.schedules.list(key, 1, false))[0],
     ticks: () => deps.store.schedules.ticks(key, {}, 10),

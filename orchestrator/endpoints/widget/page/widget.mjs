@@ -15,6 +15,7 @@
       log: "Conversa",
       waits: "Respondendo…",
       away: "Sem conexão. Vou tentar de novo.",
+      elsewhere: "Esta conversa não funciona neste site. Avise quem cuida dele.",
       refused: "Não deu para enviar. Tente de novo daqui a pouco.",
       forget: "Apagar conversa",
       hello: "Oi! O que você precisa?",
@@ -28,6 +29,7 @@
       log: "Conversation",
       waits: "Answering…",
       away: "No connection. Trying again.",
+      elsewhere: "This chat does not work on this site. Please tell its owner.",
       refused: "That could not be sent. Try again in a moment.",
       forget: "Delete conversation",
       hello: "Hi! What do you need?",
@@ -151,6 +153,9 @@ form button { background: var(--own); color: #fff; }
 
   const waits = make("div", { className: "note", textContent: words.waits });
   const away = make("div", { className: "note", textContent: words.away });
+  // Of a page that the operator does not list: nothing comes of asking again.
+  const elsewhere = make("div", { className: "note", textContent: words.elsewhere });
+  const isElsewhere = ({ message }) => message === "403";
   const show = (node) => {
     log.append(node);
     log.scrollTop = log.scrollHeight;
@@ -181,7 +186,8 @@ form button { background: var(--own); color: #fff; }
         return;
       } catch (error) {
         const isFinal = /^4(?!29)/.test(error.message) || tried > 5;
-        show(isFinal ? make("div", { className: "note", textContent: words.refused }) : away);
+        const refused = () => make("div", { className: "note", textContent: words.refused });
+        show(isElsewhere(error) ? elsewhere : isFinal ? refused() : away);
         if (isFinal) return waits.remove();
         await pause(1000 * tried);
       }
@@ -260,7 +266,12 @@ form button { background: var(--own); color: #fff; }
         }
         for (const row of log.querySelectorAll(".choices"))
           if (!open.includes(Number(row.dataset.seq))) row.remove();
-      } catch {
+      } catch (error) {
+        if (isElsewhere(error)) {
+          away.remove();
+          show(elsewhere);
+          break;
+        }
         show(away);
         await pause(3000);
       }
@@ -279,7 +290,10 @@ form button { background: var(--own); color: #fff; }
 
   launch.onclick = () => toggle(!isOpen);
   close.onclick = () => toggle(false);
-  panel.onkeydown = (event) => event.key === "Escape" && toggle(false);
+  // Without a value: a handler that gives false takes the key away.
+  panel.onkeydown = (event) => {
+    if (event.key === "Escape") toggle(false);
+  };
   input.onkeydown = (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();

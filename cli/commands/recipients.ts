@@ -30,26 +30,29 @@ const RECIPIENTS = "/v1/recipients";
 const pathOf = (id: string): string => `${RECIPIENTS}/${encodeURIComponent(id)}`;
 
 const list = buildCommand({
-  docs: docs(help("telegram.list"), ["npx regente telegram", "npx regente telegram list --json"]),
+  docs: docs(help("recipients.list"), [
+    "npx regente recipients",
+    "npx regente recipients list --json",
+  ]),
   parameters: { flags: serverFlags },
   func: shown(
     (client, signal) => client.get(RECIPIENTS, recipientsResponse, signal),
     ({ recipients }, terminal) => {
       const { say } = terminal.words;
-      if (recipients.length === 0) return say("telegram.none");
+      if (recipients.length === 0) return say("recipients.none");
       const columns = (["name", "chat", "whose", "id"] as const).map((each) => ({
-        title: say(`telegram.column.${each}`),
+        title: say(`recipients.column.${each}`),
       }));
       const rows = recipients.map(({ id, name, title, self, own, shared }) => [
         name,
         title,
         self
-          ? say("telegram.self")
+          ? say("recipients.self")
           : own
             ? shared
-              ? say("telegram.shared")
-              : say("telegram.own")
-            : say("telegram.by_others"),
+              ? say("recipients.shared")
+              : say("recipients.own")
+            : say("recipients.by_others"),
         id,
       ]);
       return showTable(columns, rows, terminal);
@@ -57,15 +60,15 @@ const list = buildCommand({
   ),
 });
 
-const link = buildCommand({
-  docs: docs(help("telegram.link"), [
-    "npx regente telegram link Ana",
-    "npx regente telegram link me",
-    'npx regente telegram link "família" --shared',
+export const linkCommand = buildCommand({
+  docs: docs(help("link.brief"), [
+    "npx regente link Ana",
+    "npx regente link me",
+    'npx regente link "família" --shared',
   ]),
   parameters: {
-    flags: { shared: yesOption(help("telegram.shared")), ...serverFlags },
-    positional: word(help("telegram.name"), "NAME"),
+    flags: { shared: yesOption(help("recipients.shared")), ...serverFlags },
+    positional: word(help("recipients.name"), "NAME"),
   },
   func: ({ shared = false, ...flags }: ServerFlags & { shared?: boolean }, name: string) =>
     shown(
@@ -82,15 +85,16 @@ const link = buildCommand({
 
 /** What the person has to do; `until` is a moment in words. */
 const offered = (
-  { name, command, url }: z.infer<typeof linkOffer>,
+  { name, command, code, url }: z.infer<typeof linkOffer>,
   until: string,
   say: Say,
 ): string =>
   [
-    name === "" ? say("telegram.offered_oneself") : say("telegram.offered", { name }),
+    name === "" ? say("recipients.offered_oneself") : say("recipients.offered", { name }),
     `  ${command}`,
-    ...(url === null ? [] : [say("telegram.offered_address", { url })]),
-    say("telegram.offered_until", { until }),
+    say("recipients.offered_bare", { code }),
+    ...(url === null ? [] : [say("recipients.offered_address", { url })]),
+    say("recipients.offered_until", { until }),
   ].join("\n");
 
 /** The id of a link of the user's own by its name or id; undefined, and said why, where there is not exactly one. */
@@ -114,43 +118,51 @@ async function findOwn(
   const name = { name: said };
   cannot(
     terminal,
-    only === undefined ? say("telegram.unknown", name) : say("telegram.several", { ...name, ids }),
+    only === undefined
+      ? say("recipients.unknown", name)
+      : say("recipients.several", { ...name, ids }),
   );
   return undefined;
 }
 
 const rename = buildCommand({
-  docs: docs(help("telegram.rename"), ['npx regente telegram rename Ana "Ana Lima"']),
+  docs: docs(help("recipients.rename"), ['npx regente recipients rename Ana "Ana Lima"']),
   parameters: {
     flags: serverFlags,
-    positional: twoWords([help("telegram.old"), "NAME"], [help("telegram.new"), "NEW"], String),
+    positional: twoWords([help("recipients.old"), "NAME"], [help("recipients.new"), "NEW"], String),
   },
   func: ({ url, json }: ServerFlags, said: string, name: string) =>
     withClient(url, async (client, terminal, signal) => {
       const id = await findOwn(client, said, terminal, signal);
       if (id === undefined) return exitCodes.failed;
       const renamed = await client.post(pathOf(id), { name }, shownRecipient, signal);
-      const told = terminal.words.say("telegram.renamed", { name: renamed.name });
+      const told = terminal.words.say("recipients.renamed", { name: renamed.name });
       return tell(terminal, json, renamed, () => printable(told));
     }),
 });
 
 const unlink = buildCommand({
-  docs: docs(help("telegram.unlink"), ["npx regente telegram unlink Ana"]),
-  parameters: { flags: serverFlags, positional: word(help("telegram.old"), "NAME") },
+  docs: docs(help("recipients.unlink"), ["npx regente recipients unlink Ana"]),
+  parameters: { flags: serverFlags, positional: word(help("recipients.old"), "NAME") },
   func: ({ url, json }: ServerFlags, said: string) =>
     withClient(url, async (client, terminal, signal) => {
       const id = await findOwn(client, said, terminal, signal);
       if (id === undefined) return exitCodes.failed;
       const removed = await client.delete(pathOf(id), recipientRemoved, signal);
-      const told = terminal.words.say("telegram.unlinked", { name: said });
+      const told = terminal.words.say("recipients.unlinked", { name: said });
       return tell(terminal, json, removed, () => printable(told));
     }),
 });
 
+export const recipientsCommand = buildRouteMap({
+  docs: docs(help("recipients.brief"), ["npx regente recipients", "npx regente link Ana"]),
+  routes: { list, rename, unlink },
+});
+
+/** As it was called while Telegram was the only channel. */
 export const telegramCommand = buildRouteMap({
-  docs: docs(help("telegram.brief"), ["npx regente telegram", "npx regente telegram link Ana"]),
-  routes: { list, link, rename, unlink },
+  docs: docs(help("telegram.brief"), ["npx regente link Ana"]),
+  routes: { list, link: linkCommand, rename, unlink },
 });
 
 /** What people call themselves: the link is their own chat. */
