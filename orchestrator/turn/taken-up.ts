@@ -131,7 +131,9 @@ function missingOf({ snapshot: { catalogue }, state }: Turn, frame: GoalFrame) {
   const isOfItem = (name: string) => Object.hasOwn(item.entities, name);
   const said = Object.keys(frame.entities);
   const isNamed = said.some((name) => isOfItem(name) || of[name]?.type === "string");
-  const isMeant = acted && others.length === 0 && item.domain === frame.primary_domain;
+  // What only looks may look at more than that.
+  const mayMean = acted === true || gateOfFrame(frame, [], catalogue).effect !== "read";
+  const isMeant = mayMean && others.length === 0 && item.domain === frame.primary_domain;
   const own = Object.entries(of).filter(([name]) => isMeant && !isNamed && isOfItem(name));
   return own.map(([entity, schema]) => ({ entity, schema }));
 }

@@ -173,6 +173,13 @@ it("an hour alone right behind an event moves it, and one that is joined makes a
   expect((await say(`minha agenda do ${DAY}`)).answer).toContain("3 compromissos");
 });
 
+it("the one event of a list that was shown is what a change without a name is about", async () => {
+  const say = somebody();
+  await say(`marca ultrassom ${DAY} às 10h`);
+  await say(`o que tenho ${DAY}?`);
+  expect((await say("move pra 16h")).answer).toContain("16:00–17:00");
+});
+
 it("how often is part of no name: it is each week, or asked about", async () => {
   const say = somebody();
   const weekly = await say("add swimming every Saturday at 8am to my calendar");

@@ -22,7 +22,6 @@ import { type FoundEntity, READ } from "./found.ts";
 import { type ContextTagger, learnContextTagger } from "./learn-tagger.ts";
 import { isMeaning, withMeanings } from "./meanings.ts";
 import { readValue } from "./read-value.ts";
-import { restAsText } from "./rest-as-text.ts";
 import type { Sources } from "./sources.ts";
 import { isTorn, type Span } from "./spans.ts";
 
@@ -141,7 +140,6 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
       if (known !== undefined) found.splice(found.indexOf(known), 1, together(known, fresh));
       else found.push(fresh);
     }
-    if (marks === undefined) found.push(...restAsText(goal, sentence, found, sources));
   }
 
   function fromContext(
