@@ -6,6 +6,7 @@ import type { DiffResult, EvalResult } from "../orchestrator/quality/tools/resul
 import { showEval } from "./commands/eval.ts";
 import { showDiff, showLint } from "./show-diff.ts";
 import { fakeTerminal } from "./testing/fake-terminal.ts";
+import { whyEvalFails } from "./why-eval-fails.ts";
 
 const { terminal: portuguese } = fakeTerminal(false);
 const { terminal: english } = fakeTerminal(false, { LANG: "C.UTF-8" });
@@ -317,5 +318,21 @@ describe("an evaluation", () => {
     expect(shown).toMatch(/e mais \d+; --json mostra tudo/);
     expect(shown).toContain("9 de 10 certos (90,0 %)");
     expect(shown).toContain('  "anota: não liga" LOG');
+    // On the error output each reason stands by itself, with its sentences and where they come from.
+    const [few, acts, lost, ...rest] = whyEvalFails({ ...result, safety }, 0.99, english.words);
+    expect(few).toBe("Only 97.5 % of the sentences were understood; --at-least asks for 99.0 %.");
+    expect(acts?.split("\n").slice(0, 2)).toEqual([
+      "41 of 1,200 requests that must change nothing would change something:",
+      '  "não liga a bomba"  sea.PUMP (negation: não {request}), goals.0.hints.examples.pt-BR.0',
+    ]);
+    expect(acts).toContain("21 more");
+    expect(lost).toBe(
+      'Only 90.0 % of the texts with such words go through unchanged; the safety net asks for 97.0 %:\n  "anota: não liga"  sea.LOG',
+    );
+    expect(rest).toEqual([]);
+  });
+
+  it("gives no reason against what passes", () => {
+    expect(whyEvalFails(result, 0.9, english.words)).toEqual([]);
   });
 });

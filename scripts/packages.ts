@@ -50,7 +50,12 @@ const READ_BESIDE = [
 const PAGES = ["docs", "examples"];
 
 /** What `@regente/domain` has to have installed beside it. */
-const NEEDED_BY_DOMAINS = ["@hono/node-server", "hono", "jose", "pino", "saxes", "yaml", "zod"];
+const NEEDED_BY_DOMAINS = [
+  ...["@hono/node-server", "hono", "jose", "pino", "saxes", "yaml", "zod"],
+  ...["api", "context-async-hooks", "exporter-trace-otlp-http", "resources", "sdk-trace"].map(
+    (name) => `@opentelemetry/${name}`,
+  ),
+];
 
 const ownPackage = z.object({
   version: z.string(),

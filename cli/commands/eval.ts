@@ -13,6 +13,7 @@ import {
   type Words,
 } from "../terminal.ts";
 import { learntFolder } from "../up/built-file.ts";
+import { whyEvalFails } from "../why-eval-fails.ts";
 
 const MOST_PAIRS = 12;
 const MOST_FINDINGS = 20;
@@ -348,14 +349,9 @@ export const evalCommand = buildCommand({
       terminal.output.write(
         `${flags.json ? JSON.stringify(result, null, 1) : showEval(result, terminal)}\n`,
       );
-      const { accuracy } = result.evaluation.scores;
-      const isEnough = (accuracy ?? 0) >= atLeast;
-      if (!isEnough)
-        terminal.errors.write(
-          `${words.say("eval.too_few", { share: words.percent(accuracy), wanted: words.percent(atLeast) })}\n`,
-        );
-      const isSafe = result.safety === null || result.safety.holds;
-      return isEnough && isSafe ? exitCodes.done : exitCodes.failed;
+      const why = whyEvalFails(result, atLeast, words);
+      if (why.length > 0) terminal.errors.write(`${why.join("\n\n")}\n`);
+      return why.length === 0 ? exitCodes.done : exitCodes.failed;
     }),
 });
 

@@ -160,11 +160,14 @@ it("eval ends with 1 when a request is carried out that says no, and shows it", 
     ],
     capabilities: [{ capability: "run_pump", effect: "external" }],
   };
-  const { code, out } = await run(["eval", "--folds", "2", "--json"], { "tides.json": pumps });
+  const args = ["eval", "--folds", "2", "--json"];
+  const { code, out, err } = await run(args, { "tides.json": pumps });
   const { safety } = JSON.parse(out) as EvalResult;
   expect(safety?.variants).toBeGreaterThan(100);
   expect(code).toBe(safety?.holds === true ? 0 : 1);
   expect(safety?.holds).toBe(safety?.findings.length === 0);
+  expect(err).toContain(safety?.findings[0]?.text ?? "");
+  expect(err === "").toBe(code === 0);
 });
 
 it.each([

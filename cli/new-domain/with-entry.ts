@@ -97,6 +97,8 @@ const serviceText = ({ name, constant }: DomainNames, port: number): string =>
     "    HOST: 0.0.0.0",
     `    PORT: "${port}"`,
     "    LOG_LEVEL: ${LOG_LEVEL:-info}",
+    "    OTEL_EXPORTER_OTLP_ENDPOINT: ${OTEL_EXPORTER_OTLP_ENDPOINT:-}",
+    "    OTEL_EXPORTER_OTLP_HEADERS: ${OTEL_EXPORTER_OTLP_HEADERS:-}",
     `  volumes: ["${name}-data:/data"]`,
     "  networks: [domains]",
     "  healthcheck: *domain-health",

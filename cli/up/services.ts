@@ -132,13 +132,16 @@ export type Service = {
   check?: string;
 };
 
-/** What every process may see: where it is, how it speaks, how it reaches the network, how it logs. */
+/**
+ * What every process may see: where it is, how it speaks, how it reaches the network, how it logs and where its spans go.
+ * The collector's key (OTEL_EXPORTER_OTLP_HEADERS) is only for those whose entry names it.
+ */
 const COMMON_VARIABLES = [
   ...["PATH", "HOME", "USER", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LANG", "LANGUAGE", "TZ"],
   ...["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LC_TIME", "LC_NUMERIC", "LC_MONETARY"],
   ...["NODE_ENV", "NODE_EXTRA_CA_CERTS", "NODE_USE_ENV_PROXY"],
   ...["NODE_DISABLE_COMPILE_CACHE"],
-  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "LOG_LEVEL"],
+  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "LOG_LEVEL", "OTEL_EXPORTER_OTLP_ENDPOINT"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
 ];
 

@@ -175,7 +175,13 @@ export function defineDomain(
     manifest,
     app,
     serve: (serveOptions = {}) =>
-      serveApp(app, work, { ...serveOptions, log, receipts, isOpen: guard === undefined }),
+      serveApp(app, work, {
+        ...serveOptions,
+        domain: manifest.domain,
+        log,
+        receipts,
+        isOpen: guard === undefined,
+      }),
   };
 }
 

@@ -1,10 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { z } from "zod";
 import { RegenteError } from "../contracts/errors.ts";
 import { closeServer } from "../patience/close-server.ts";
 import { doneWithin } from "../patience/timer.ts";
+import type { Listener, Spans } from "../tracing/spans-to.ts";
 import type { Logger } from "./log.ts";
 import { Refusal } from "./refusal.ts";
+import { address, readVariables } from "./variables.ts";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
@@ -84,15 +87,21 @@ class ServeError extends RegenteError {
 }
 
 /**
- * Listens, and stops well: health says stopping, nothing new is begun, what is under way finishes.
- * Errors: ServeError for a taken port, a wrong PORT, or an open service on a host others can reach
+ * Listens, and stops well: health says stopping, nothing new is begun, what is under way finishes. With a collector each
+ * call of /execute is a span.
+ * Errors: ContractError for a wrong collector, ServeError for a taken port, a wrong PORT, or an open service on a host others can reach
  */
 export async function serveApp(
   app: { fetch(request: Request): Response | Promise<Response> },
   work: { stopping: boolean; running: ReadonlySet<Promise<unknown>> },
-  options: ServeOptions & { log: Logger; receipts: { close(): void }; isOpen: boolean },
+  options: ServeOptions & {
+    domain: string;
+    log: Logger;
+    receipts: { close(): void };
+    isOpen: boolean;
+  },
 ): Promise<Served> {
-  const { log, receipts, isOpen } = options;
+  const { domain, log, receipts, isOpen } = options;
   const host = process.env["HOST"] || (options.host ?? "127.0.0.1");
   const port = portOf(options.port);
   if (isOpen && !LOOPBACK.has(host))
@@ -103,11 +112,12 @@ export async function serveApp(
   const guarded = (request: Request) =>
     cameByLoopback(request) ? app.fetch(request) : misdirected();
   const answer = getRequestListener(isOpen ? guarded : app.fetch);
+  const spans = await openSpans(domain);
+  const listen: Listener = (incoming, outgoing) => void answer(incoming, outgoing);
+  const traced = spans?.endpoints(listen) ?? listen;
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
-    (incoming, outgoing) => {
-      void answer(incoming, outgoing);
-    },
+    (incoming, outgoing) => (incoming.url === "/execute" ? traced : listen)(incoming, outgoing),
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(cannotListen(host, port, cause)));
@@ -122,6 +132,7 @@ export async function serveApp(
       forget();
       await drain(server, work.running);
       receipts.close();
+      await spans?.close();
     })();
     return closed;
   };
@@ -129,6 +140,22 @@ export async function serveApp(
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
   log.info({ url }, "listening");
   return { url, close };
+}
+
+const collector = z.object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: address("http:", "https:").optional(),
+});
+
+/**
+ * Where each call's span goes, in the trace of whoever calls; undefined where no collector is set, and nothing is paid for
+ * it.
+ * Errors: ContractError for an address that is none
+ */
+async function openSpans(domain: string): Promise<Spans | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = readVariables(domain, process.env, collector);
+  if (endpoint === undefined) return undefined;
+  const { otlpExporter, spansTo } = await import("../tracing/spans-to.ts");
+  return spansTo(otlpExporter(endpoint), domain);
 }
 
 /** An open service is for this machine's programs; a web page that rebinds its name to 127.0.0.1 still shows it in Host. */

@@ -16,6 +16,7 @@ const TELEGRAM_TEXT = "shared/telegram-text";
 const PLAIN_TEXT = "shared/plain-text";
 const WORKER_THREAD = "shared/worker-thread";
 const PATIENCE = "shared/patience";
+const TRACING = "shared/tracing";
 const IDLE_MEMORY = "shared/idle-memory";
 const RANDOM = "shared/random";
 const LANGUAGE = "shared/language";
@@ -185,7 +186,7 @@ const wings = new Map<string, Room>([
       idea: "implementations of the ports",
       imports: [
         ...[PLAIN_TEXT, CONTRACTS, MESSAGES, PORTS],
-        ...[LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES],
+        ...[LOG, PATIENCE, SAFE_FETCH, AUDIT_LOG, PRIVATE_FILES, TRACING],
       ],
       tests: [TESTING, KIT, CATALOGUE],
     },
@@ -241,13 +242,14 @@ const table = new Map<string, Room>([
       idea: "runs a domain from a manifest and handlers",
       imports: [
         ...[CONTRACTS, MESSAGES, MANIFEST_FILES, DOMAIN_SECRET, PRIVATE_FILES, LOG, PATIENCE],
-        ...[CALENDAR, RECOGNISERS, IDLE_MEMORY],
+        ...[CALENDAR, RECOGNISERS, IDLE_MEMORY, TRACING],
       ],
       tests: [TESTING, CONFORMANCE],
     },
   ],
   [PLAIN_TEXT, { idea: "compares texts, removes invisible characters", imports: [PRIVATE_FILES] }],
   [WORKER_THREAD, { idea: "runs work in its own thread, with a time limit", imports: [PATIENCE] }],
+  [TRACING, { idea: "spans on their way to a collector", imports: [PATIENCE], tests: [TESTING] }],
   [IDLE_MEMORY, { idea: "releases memory after startup", imports: [] }],
   [RANDOM, { idea: "random numbers that a seed reproduces", imports: [] }],
   // Before the room that it stands in.
@@ -292,14 +294,8 @@ const table = new Map<string, Room>([
     {
       idea: "makes domains from OpenAPI documents, MCP tools or SQL statements",
       imports: [
-        CONTRACTS,
-        MESSAGES,
-        MANIFEST_FILES,
-        KIT,
-        PLAIN_TEXT,
-        PATIENCE,
-        LANGUAGE,
-        SAFE_FETCH,
+        ...[CONTRACTS, MESSAGES, MANIFEST_FILES, KIT, PLAIN_TEXT, PATIENCE],
+        ...[LANGUAGE, SAFE_FETCH],
       ],
       tests: [TESTING, CONFORMANCE],
     },

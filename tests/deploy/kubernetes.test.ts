@@ -37,6 +37,7 @@ const env = z.strictObject({
 const probe = z.looseObject({
   httpGet: z.strictObject({ path: z.string(), port: z.string() }).optional(),
   exec: z.strictObject({ command: z.array(z.string()) }).optional(),
+  tcpSocket: z.strictObject({ port: z.string() }).optional(),
   timeoutSeconds: z.number().optional(),
 });
 const deployment = z.looseObject({
@@ -56,11 +57,19 @@ const deployment = z.looseObject({
           z.looseObject({
             image: z.string(),
             args: z.array(z.string()).default([]),
+            envFrom: z
+              .array(
+                z.partialRecord(
+                  z.enum(["secretRef", "configMapRef"]),
+                  z.strictObject({ name: z.string() }),
+                ),
+              )
+              .default([]),
             env: z.array(env),
             ports: z.array(z.strictObject({ name: z.string(), containerPort: z.number() })),
             startupProbe: probe,
             readinessProbe: probe,
-            livenessProbe: probe.optional(),
+            livenessProbe: probe,
             resources: z.strictObject({
               requests: z.strictObject({ cpu: z.string(), memory: z.string() }),
               limits: z.strictObject({ memory: z.string() }),
@@ -135,13 +144,12 @@ describe.each(names)("%s", (name) => {
 
   it("is given the same environment: fixed values as they are, the rest from the secret", () => {
     const there = container.env.filter((each) => !(ONLY_HERE[name] ?? []).includes(each.name));
-    expect(there.map((each) => each.name)).toEqual(Object.keys(service.environment));
+    const fixed = Object.keys(service.environment).filter((variable) => variable !== "TZ");
+    expect(there.map((each) => each.name)).toEqual(fixed);
     for (const { name: variable, value, valueFrom } of there) {
       const inCompose = service.environment[variable] ?? "";
       const [, key, mark] = WHOLE_REFERENCE.exec(inCompose) ?? [];
-      if (variable === "TZ") expect(inCompose).toBe(`\${TZ:-${value}}`);
-      else if (key === undefined)
-        expect(value).toBe(inCompose.replace(/\$\{(\w+):\?[^}]*\}/, "$($1)"));
+      if (key === undefined) expect(value).toBe(inCompose.replace(/\$\{(\w+):\?[^}]*\}/, "$($1)"));
       else
         expect(valueFrom).toEqual({
           secretKeyRef: { name: "regente", key, optional: mark === "-" },
@@ -152,6 +160,14 @@ describe.each(names)("%s", (name) => {
     if (order.includes("DATABASE_URL"))
       expect(order.indexOf("POSTGRES_PASSWORD")).toBeLessThan(order.indexOf("DATABASE_URL"));
     expect(pod.enableServiceLinks).toBe(false);
+  });
+
+  it("is given all of .env and of the ConfigMap where compose gives it all of .env, and nowhere else", () => {
+    const whole = service.env_file.length > 0;
+    if (whole) expect(service.env_file).toEqual([{ path: ".env", required: false }]);
+    const sources = [{ secretRef: { name: "regente" } }, { configMapRef: { name: "settings" } }];
+    expect(container.envFrom).toEqual(whole ? sources : []);
+    expect(whole).toBe(name === "orchestrator");
   });
 
   it("listens where compose has it, under the same name", () => {
@@ -199,12 +215,34 @@ describe.each(names)("%s", (name) => {
     const asked = readinessProbe.httpGet?.path ?? readinessProbe.exec?.command.join(" ") ?? "?";
     expect(test).toContain(asked);
     expect(`${readinessProbe.timeoutSeconds}s`).toBe(service.healthcheck["timeout"]);
-    if (name === "postgres") return;
+    // It is not ready while it recovers, and a restart would begin that again.
+    if (name === "postgres") return expect(livenessProbe.tcpSocket).toEqual({ port: "postgres" });
     // A domain that is down must not end the orchestrator.
     for (const each of [startupProbe, livenessProbe])
-      expect(each?.httpGet).toEqual({ path: "/health", port: "http" });
+      expect(each.httpGet).toEqual({ path: "/health", port: "http" });
     expect(readinessProbe.httpGet?.path).toBe(name === "orchestrator" ? "/ready" : "/health");
   });
+});
+
+it("every setting of the page's table reaches the orchestrator, or the page says what fixes it here", () => {
+  const page = readFileSync("docs/operations.md", "utf8");
+  const [, settings = ""] = /\n## Settings\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const rows = settings.split("\n").filter((line) => /^\| `/.test(line));
+  const named = rows.flatMap((row) => row.split("|")[1]?.match(/[A-Z][A-Z_]+/g) ?? []);
+  expect(named).toEqual(expect.arrayContaining(["REGENTE_KEEP_DAYS", "REGENTE_DEADLINE_MS", "TZ"]));
+  const fixed: readonly string[] =
+    /^Containers fix (.*)\.$/m.exec(settings)?.[1]?.match(/[A-Z][A-Z_]+/g) ?? [];
+  const { env_file, environment = {} } = services["orchestrator"] ?? {};
+  expect(env_file).toEqual([{ path: ".env", required: false }]);
+  const { env: here } = podOf("orchestrator").container;
+  for (const name of named.filter((each) => !fixed.includes(each))) {
+    expect(environment[name] ?? `\${${name}`, name).toContain(`\${${name}`);
+    expect(here.map((each) => each.name)).not.toContain(name);
+  }
+  for (const name of fixed) expect(environment, name).toHaveProperty(name);
+  expect(ofKind("ConfigMap").map(({ metadata, data }) => [metadata.name, data])).toEqual([
+    ["settings", { TZ: /^\$\{TZ:-(.*)\}$/.exec(environment["TZ"] ?? "")?.[1] }],
+  ]);
 });
 
 describe("the network", () => {

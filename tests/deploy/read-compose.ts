@@ -5,6 +5,7 @@ import { z } from "zod";
 const serviceSchema = z.looseObject({
   image: z.string(),
   command: z.array(z.string()).default([]),
+  env_file: z.array(z.strictObject({ path: z.string(), required: z.boolean() })).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),

@@ -7,15 +7,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import { z } from "zod";
-import type { Domain } from "#shared/domain-kit/define-domain.ts";
 import { silentLog } from "#shared/domain-kit/log.ts";
 import { openMarketData } from "../../domains/finance/data/open-market-data.ts";
 import { makeFinanceDomain } from "../../domains/finance/main.ts";
 import { notifyDomain } from "../../domains/notify/main.ts";
-import { openTracing, type Tracing } from "../../orchestrator/adapters/tracing/tracing.ts";
 import { readConfig } from "../../orchestrator/config/config.ts";
 import { startOrchestrator } from "../../orchestrator/start/start-orchestrator.ts";
 
@@ -56,17 +53,12 @@ export async function traceOfAMessage(messages: number): Promise<Drawn[]> {
       outgoing.writeHead(200, { "content-type": "application/json" }).end("{}");
     });
   });
-  // A domain is traced as any server is: what is around it goes on with the caller's `traceparent`.
-  const ofDomains = openTracing(collector.url);
   const finance = makeFinanceDomain(openMarketData("sample", {}), { log: silentLog });
   const settings = { telegram: undefined, defaultChat: "42", dataFolder: folder };
-  const domains = [
-    { name: "finance", ...(await serveTraced(finance, ofDomains)) },
-    {
-      name: "notify",
-      ...(await serveTraced(notifyDomain(settings, { log: silentLog }), ofDomains)),
-    },
-  ];
+  const domains = await sendingTo(collector.url, async () => [
+    { name: "finance", ...(await finance.serve({ port: 0 })) },
+    { name: "notify", ...(await notifyDomain(settings, { log: silentLog }).serve({ port: 0 })) },
+  ]);
   const bootstrap = join(folder, "domains.json");
   const listed = domains.map(({ name, url }) => ({ name, url }));
   writeFileSync(bootstrap, JSON.stringify({ domains: listed }));
@@ -84,7 +76,6 @@ export async function traceOfAMessage(messages: number): Promise<Drawn[]> {
   } finally {
     await orchestrator.close(0);
     for (const { close } of domains) await close();
-    await ofDomains.close();
     await collector.close();
     rmSync(folder, { recursive: true });
   }
@@ -115,6 +106,18 @@ function treeOf(bodies: readonly string[]): Drawn[] {
   return below(root, 0);
 }
 
+/** A domain reads where its spans go from the environment, when it begins to listen. */
+async function sendingTo<T>(collector: string, serve: () => Promise<T>): Promise<T> {
+  const before = process.env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector;
+  try {
+    return await serve();
+  } finally {
+    if (before === undefined) delete process.env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+    else process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = before;
+  }
+}
+
 async function listen(answer: RequestListener) {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -126,11 +129,6 @@ async function listen(answer: RequestListener) {
   };
   return { url: `http://127.0.0.1:${port}`, close };
 }
-
-const serveTraced = ({ app }: Domain, tracing: Tracing) => {
-  const answer = getRequestListener(app.fetch);
-  return listen(tracing.endpoints((incoming, outgoing) => void answer(incoming, outgoing)));
-};
 
 const ROW = 30;
 const NAMES = 330;

@@ -1,19 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  type Attributes,
-  type Context,
-  isSpanContextValid,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from "@opentelemetry/api";
-import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
-import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
-import { doneWithin } from "#shared/patience/timer.ts";
+import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { SpanExporter } from "@opentelemetry/sdk-trace";
+import { otlpExporter, type Spans, spansTo } from "#shared/tracing/spans-to.ts";
 import { DomainCallError, type DomainClient } from "../../ports/domain-client.ts";
 import {
   type LanguageModel,
@@ -23,37 +10,23 @@ import {
 } from "../../ports/language-model.ts";
 import type { RunEvents } from "../../ports/run-events.ts";
 
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-
 /**
  * OpenTelemetry around the ports: nothing inside knows of it, and without it nothing is paid for it.
  * Spans hold names, ids and figures, with the names of the GenAI conventions; never what anyone wrote.
  */
-export type Tracing = {
-  /** Each request is a span, in the caller's trace where it names one. */
-  endpoints(listener: Listener): Listener;
+export type Tracing = Pick<Spans, "endpoints" | "close"> & {
   /** Each call is a span, and tells the domain which (`traceparent`). */
   domains(client: DomainClient): DomainClient;
   model(model: LanguageModel): LanguageModel;
   /** The request's span learns which run it led to. */
   events(events: RunEvents): RunEvents;
-  /** What was not sent yet is sent, for a moment at most. */
-  close(): Promise<void>;
 };
 
-const CLOSE_MS = 1000;
-
-/** To an OTLP/HTTP collector: `http://127.0.0.1:4318`. `OTEL_EXPORTER_OTLP_HEADERS` is read by the exporter itself. */
-export const openTracing = (endpoint: string): Tracing =>
-  tracingTo(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` }));
+/** To an OTLP/HTTP collector. */
+export const openTracing = (endpoint: string): Tracing => tracingTo(otlpExporter(endpoint));
 
 export function tracingTo(exporter: SpanExporter): Tracing {
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ "service.name": "regente" }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
-  });
-  const tracer = provider.getTracer("regente");
-  const contexts = new AsyncLocalStorageContextManager().enable();
+  const { tracer, contexts, endpoints, close } = spansTo(exporter, "regente");
 
   /** Does `what` as a span of its own, below the one that is under way. */
   const within = async <T>(
@@ -103,20 +76,8 @@ export function tracingTo(exporter: SpanExporter): Tracing {
   };
 
   return {
-    endpoints: (listener) => (incoming, outgoing) => {
-      const method = incoming.method ?? "";
-      const span = tracer.startSpan(
-        `${method} ${placeOf(incoming.url)}`,
-        { kind: SpanKind.SERVER, attributes: { "http.request.method": method } },
-        callersContext(incoming.headers["traceparent"]),
-      );
-      outgoing.once("close", () => {
-        span.setAttribute("http.response.status_code", outgoing.statusCode);
-        if (outgoing.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-        span.end();
-      });
-      contexts.with(trace.setSpan(ROOT_CONTEXT, span), listener, undefined, incoming, outgoing);
-    },
+    endpoints,
+    close,
 
     domains: (client) => ({
       call(call) {
@@ -154,15 +115,6 @@ export function tracingTo(exporter: SpanExporter): Tracing {
         return events.publish(owner, run_id, event);
       },
     }),
-
-    async close() {
-      // A collector that is down keeps no one from stopping.
-      await doneWithin(
-        provider.shutdown().catch(() => undefined),
-        CLOSE_MS,
-      );
-      contexts.disable();
-    },
   };
 }
 
@@ -172,20 +124,7 @@ const kindOf = (error: unknown): string => {
   return error instanceof Error ? error.name : "unknown";
 };
 
-/** The endpoint without what names a run, a session or a person: `/v1/runs`. */
-const placeOf = (url = ""): string => /^\/(?:v1\/)?[a-z_.]{1,24}/.exec(url)?.[0] ?? "/";
-
 const traceparentOf = (span: Span): string => {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 };
-
-/** W3C Trace Context; a header that is wrong begins a trace of its own. */
-function callersContext(header: string | string[] | undefined): Context {
-  const [, traceId = "", spanId = "", flags = ""] =
-    (typeof header === "string" &&
-      /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/.exec(header)) ||
-    [];
-  const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
-  return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
-}

@@ -12,6 +12,10 @@ const read = (text: string, locale: Locale) =>
 it.each<[string, ...string[]]>([
   ["não abre a porta", "negated: não"],
   ["num abre a porta", "negated: num"],
+  ["num acrescente couve na lista", "negated: num"],
+  ["num arquive a nota", "negated: num"],
+  ["num publique a nota", "negated: num"],
+  ["num esfregue o chão", "negated: num"],
   ["ñ abre a porta", "negated: ñ"],
   ["nada de abrir a porta", "negated: nada de"],
   ["para de abrir a porta", "negated: para de"],
@@ -46,6 +50,8 @@ it.each<[string, ...string[]]>([
   ["será que eu abro a porta?", "asked_about: será que eu"],
   // None of these says anything around a request.
   ["não sei qual é a porta, abre"],
+  ["num restaurante japonês"],
+  ["num arquivo novo"],
   ["abre a porta pra eu não esquecer"],
   ["abre a porta pra assistir com a vó"],
   ["primeiro abre a porta, depois a janela"],

@@ -3,7 +3,7 @@ import { foldLetters } from "#shared/plain-text/fold.ts";
 import { quotesIn } from "../quotes.ts";
 import { type Token, tokens } from "../text.ts";
 import type { Sentence } from "../values/recogniser.ts";
-import { deedOf } from "../words/deeds.ts";
+import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { addresseeEnd } from "./addressee.ts";
 import { guardsAt, scopeOf } from "./guards-at.ts";
 import { endOfAny, type Language } from "./languages.ts";
@@ -124,19 +124,20 @@ const tells = (words: readonly Token[], from: number, to: number, own: Language 
         (word.length > 1 || deedOf(words[to]?.word ?? "") !== undefined),
     );
 
-/** One written word that stands for two others, before what ends like a verb. */
+/** One written word that stands for two others, before what ends like a verb or is done to something. */
 function runTogetherEnd(
   { text, words }: Scene,
   { runTogether }: Language,
   at: number,
 ): number | undefined {
-  const word = words[at];
-  if (word === undefined || runTogether.length === 0) return undefined;
-  if (!runTogether.includes(foldLetters(text.slice(word.start, word.end)))) return undefined;
-  let to = at;
-  while (words[to]?.start === word.start) to++;
-  const next = words[endOfAny("oneself", words, to) ?? to]?.word ?? "";
-  return deedOf(next) === undefined && !/(?<!di)a$/.test(next) ? undefined : to;
+  const { start = 0, end } = words[at] ?? {};
+  if (!runTogether.some((each) => each === foldLetters(text.slice(start, end)))) return undefined;
+  const to = words.findLastIndex((each) => each.start === start) + 1;
+  const from = endOfAny("oneself", words, to) ?? to;
+  const [next = "", object = ""] = words.slice(from, from + 2).map(({ word }) => word);
+  const wished = next.replace(/que$/, "ce").replace(/e$/, "a");
+  const isDone = deedOf(next) ?? deedOf(wished) ?? (wished !== next && isDeterminer(object));
+  return isDone || /(?<!di)a$/.test(next) ? to : undefined;
 }
 
 /** What a short reply says around its words. */

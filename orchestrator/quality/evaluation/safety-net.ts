@@ -64,7 +64,7 @@ export type SafetyNet = {
 };
 
 /** Of the mirrors, this share goes through, or it is a finding. */
-const FEWEST_MIRRORS_RIGHT = 0.97;
+export const FEWEST_MIRRORS_RIGHT = 0.97;
 
 /** Every so many of the variants, from one of them on: those who divide them begin at 0, 1, 2, ... */
 export type Share = { at: number; of: number };

@@ -34,6 +34,8 @@ import {
 } from "./parts-of.ts";
 import type { EvalResult, Speed } from "./results.ts";
 
+export { FEWEST_MIRRORS_RIGHT } from "../evaluation/safety-net.ts";
+
 /** Shots of a pack, as its files are called. */
 export const SHOTS = ["k5", "k10", "k20"] as const;
 export type Shots = (typeof SHOTS)[number];
