@@ -1,6 +1,6 @@
 import { foldPhrase, wordsOf } from "#shared/plain-text/fold.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
-import { normalised, tokens } from "../text.ts";
+import { normalised, tokens, wordsIn } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
 import { after, endOf } from "../words/phrases.ts";
@@ -39,7 +39,7 @@ const MOST_NAME_WORDS = 3;
 
 /** What a thing is called beside its value, where its name is short. Pure. */
 export function nounsOfName(name: string): string[] {
-  const words = tokens(name, MOST_NAME_WORDS + 1).map(({ word }) => word);
+  const words = wordsIn(name, MOST_NAME_WORDS + 1);
   return words.length > MOST_NAME_WORDS || words.length < 2
     ? []
     : words.filter((word) => /^\p{L}+$/u.test(word));

@@ -4,7 +4,6 @@ import { rememberOf } from "../../language/remember-texts.ts";
 import type { Token } from "../../language/text.ts";
 import { recogniseMoney } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
-import { periodReading } from "../../language/values/typed-values.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { stemOf } from "../../language/words/stem.ts";
 import type { GoalModel } from "../goal-model.ts";
@@ -86,7 +85,7 @@ export function figuresOf(goal: GoalModel, sentence: Sentence) {
   const isPeriod = ([, { type }]: [string, EntitySchema]) => type === "period";
   const period = [...goal.entities].find(isPeriod)?.[1];
   const periods =
-    period === undefined ? [] : periodsIn(sentence, periodReading(sentence, period.leaning));
+    period === undefined ? [] : periodsIn(sentence, { ...sentence, leaning: period.leaning });
   const isOfPeriod = (span: Place) =>
     periods.some(({ from, to }) => span.from >= from && span.to <= to);
   const strength = (entity: string, place: Place): number =>
