@@ -2,6 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wording, wordSet } from "#shared/language/words.ts";
 import { normalised, slice, type Token, tokens, wordsIn } from "../text.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "../values/number.ts";
+import { sentenceOf } from "../values/recogniser.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { after, phrasesIn, saysAt } from "../words/phrases.ts";
 
@@ -51,7 +52,7 @@ export function readThreshold(
   locale: Locale,
 ): { value: number; isPercent: boolean } | undefined {
   if (/\d\s?(?:h|:)\d*\b/i.test(text)) return undefined;
-  const sentence = { text, words: tokens(text), locale, today: () => undefined };
+  const sentence = sentenceOf(text, locale);
   const percent = recognisePercent(sentence, 0);
   const found = percent ?? recogniseMoney(sentence, 0) ?? recogniseNumber(sentence, 0);
   const isAll =

@@ -14,16 +14,14 @@ const SHORTEST_STEM = 4;
 
 /** Words that may name something: neither small ones nor deeds. Pure. */
 export const namingWords = (text: string): string[] =>
-  tokens(text).flatMap(({ word }) =>
-    isFunctionWord(word) || deedOf(word) !== undefined ? [] : [word],
-  );
+  wordsIn(text).filter((word) => !isFunctionWord(word) && deedOf(word) === undefined);
 
 /** Shorter words tell no request from another. */
 const SHORTEST_TELLING = 3;
 
 /** All words but the shortest. Pure. */
 export const tellingWords = (text: string): string[] =>
-  tokens(text).flatMap(({ word }) => (word.length >= SHORTEST_TELLING ? [word] : []));
+  wordsIn(text).filter(({ length }) => length >= SHORTEST_TELLING);
 
 /** The words stand in the text as they are. Pure. */
 export const mentions = (text: string, words: string): boolean =>

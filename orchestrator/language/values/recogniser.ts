@@ -1,6 +1,6 @@
 import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { gapBefore, type Token } from "../text.ts";
+import { gapBefore, type Token, tokens } from "../text.ts";
 
 /** What a recogniser looks at. */
 export type Sentence = {
@@ -11,6 +11,12 @@ export type Sentence = {
   /** Today, for dates that are relative; undefined: they are not recognised. */
   readonly today: () => IsoDate | undefined;
 };
+
+/** A text by itself, on no day. */
+export const sentenceOf = (text: string, locale: Locale): Sentence => ({
+  ...{ text, words: tokens(text), locale },
+  today: () => undefined,
+});
 
 /** A value that begins at the word asked about and ends before word `to`; `isLikelier`: of two that the words leave open. */
 export type Recognised<T> = {

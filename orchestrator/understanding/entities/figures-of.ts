@@ -11,7 +11,7 @@ import type { FoundEntity } from "./found.ts";
 import type { Span } from "./spans.ts";
 
 /** Types whose values are figures without a form of their own: whose a figure is, the words beside it tell. */
-const FIGURES: ReadonlySet<EntitySchema["type"]> = new Set(["integer", "number", "money"] as const);
+const FIGURES: ReadonlySet<EntitySchema["type"]> = new Set(["integer", "number", "money"]);
 export const isFigure = ({ type }: EntitySchema): boolean => FIGURES.has(type);
 
 /** The stems right before and right behind where the examples of a goal mark an entity. */

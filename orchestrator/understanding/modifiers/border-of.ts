@@ -253,7 +253,7 @@ const asksBehind = ({ kind }: Mark, said: string, goalWords: GoalWords): boolean
 const WITHOUT = ["without", "without_thing"] as const;
 
 /** Said behind the courtesy that ends a text, these speak of the request. */
-const ENDS_A_TEXT: ReadonlySet<Mark["kind"]> = new Set(["exception", "polarity", "mood"] as const);
+const ENDS_A_TEXT: ReadonlySet<Mark["kind"]> = new Set(["exception", "polarity", "mood"]);
 
 function isWrittenAsName(
   { from, to, start }: Mark,
@@ -295,7 +295,7 @@ function saysAllThat(words: readonly Token[], at: number): boolean {
   );
 }
 
-const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const);
+const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"]);
 
 const isComplement = (words: readonly Token[], { from }: Mark): boolean =>
   OF.has(words[from]?.word ?? "") || OF.has(words[from - 1]?.word ?? "");
