@@ -82,15 +82,17 @@ const OWN_FORM = 5;
 
 /** Whose the figures of a sentence are, as one goal's examples place them. */
 export function figuresOf(goal: GoalModel, sentence: Sentence) {
-  const isPeriod = ([, { type }]: [string, EntitySchema]) => type === "period";
-  const period = [...goal.entities].find(isPeriod)?.[1];
+  const period = [...goal.entities.values()].find(({ type }) => type === "period");
   const periods =
     period === undefined ? [] : periodsIn(sentence, { ...sentence, leaning: period.leaning });
   const isOfPeriod = (span: Place) =>
     periods.some(({ from, to }) => span.from >= from && span.to <= to);
   const strength = (entity: string, place: Place): number =>
     likenessOf(goal, entity, sentence, place) +
-    (goal.entities.get(entity)?.type === "money" && isMoney(sentence, place) ? OWN_FORM : 0);
+    (goal.entities.get(entity)?.type === "money" &&
+    recogniseMoney(sentence, place.from)?.to === place.to
+      ? OWN_FORM
+      : 0);
   return {
     /** How much a value belongs to its entity. */
     claim: ({ entity, from, to }: FoundEntity): number => strength(entity, { from, to }),
@@ -107,6 +109,3 @@ export function figuresOf(goal: GoalModel, sentence: Sentence) {
       },
   };
 }
-
-const isMoney = (sentence: Sentence, { from, to }: Place): boolean =>
-  recogniseMoney(sentence, from)?.to === to;
