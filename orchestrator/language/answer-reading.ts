@@ -22,7 +22,7 @@ import { contains, endOfAny } from "./modifiers/languages.ts";
 import { readReply } from "./modifiers/read-modifiers.ts";
 import { readYes } from "./read-yes.ts";
 import { readBy } from "./remember-texts.ts";
-import { slice, tokens } from "./text.ts";
+import { slice, tokens, wordsIn } from "./text.ts";
 import { isCommonWord, isFunctionWord, opensQuestion } from "./words/common-words.ts";
 import { deedOf } from "./words/deeds.ts";
 import { after, endOf } from "./words/phrases.ts";
@@ -60,22 +60,16 @@ const SAYS_THAT = smallWords("saysThat");
 const SAYS_BARE = smallPhrases("saysBare");
 const LEAST_WORDS = 2;
 
+/** Each part is what its reader says it is. */
 const READERS = {
   text: (text: string) => text,
   yes: readYes,
-  /** It would be an answer to some question, and says nothing else. */
   isOnlyAnswer,
-  /** It puts an answer off, or asks something. */
   isNoText,
-  /** The text in quotation marks, where there is nothing beside it. */
   unquoted,
-  /** A text without the words that say that it is to be said. */
   withoutSaying,
-  /** A question that may stand in the place of an answer. */
   question: readQuestion,
-  /** What is behind a sentence that only says that one does not know. */
   behindUnknowing,
-  /** It speaks of what is to come. */
   isFurther,
 };
 
@@ -106,11 +100,9 @@ export class AnswerReading extends readBy(READERS) {
   reply(locale: Locale) {
     return readReply(this.text, locale);
   }
-  /** A short message that says not to do something. */
   refusal(locale: Locale) {
     return readRefusal(this.text, locale);
   }
-  /** What is wanted behind a refusal that names nothing of its own. */
   instead(locale: Locale) {
     return insteadOf(this.text, locale);
   }
@@ -127,15 +119,12 @@ export class AnswerReading extends readBy(READERS) {
   andMore(pending: Asked): AnswerAndMore | undefined {
     return readAnswerAndMore(this.text, pending);
   }
-  /** The option that is taken after, or instead of, the one that was. */
   other(choice: LastChoice): PendingOption | undefined {
     return readOther(this.text, choice);
   }
-  /** It lets go of what this is about, by its name. */
   letsGoOf(about: string): boolean {
     return letsGoOf(this.text, about);
   }
-  /** It denies or reports what one would do for its user, and names nothing beside it. */
   speaksOfDeed(heard: Pick<IntentOutput, "modifiers">): boolean {
     return speaksOfDeed(heard, this.text);
   }
@@ -201,7 +190,7 @@ function clauseLetsGo(clause: string, about: string): boolean {
   const named = words
     .slice(from, tail < 0 ? undefined : tail)
     .flatMap(({ word }) => (isFunctionWord(word) ? [] : [word]));
-  const known = new Set(tokens(about).map(({ word }) => word));
+  const known = new Set(wordsIn(about));
   return named.length > 0 && named.every((word) => known.has(word));
 }
 

@@ -86,76 +86,55 @@ const MOST_SAME_WORDS = 10;
 
 const THE_SAME = smallPhrases("theSame");
 
+/** Each part is what its reader says it is. */
 const READERS = {
   text: (text: string) => text,
   words: (text: string) => tokens(text),
-  /** One text for equal sentences, whatever their case, accents and punctuation. */
   normalised,
-  /** How it names things. */
   naming: (text: string) => new NamingReading(text),
-  /** As an answer to what was asked, shown or done. */
   answer: (text: string) => new AnswerReading(text),
 
-  /** The whole is only shown, or crossed out. */
   apart: setApart,
-  /** A word that says no stands alone in the first line. */
   isBrokenOff,
   isQuestion: (text: string) => text.includes("?"),
-  /** It quotes, or gives a text behind a colon. */
   hasOwnText,
-  /** The text behind the first border, and what is said before it. */
   bordered: readBordered,
   isDenied: (text: string) => contains("negators", tokens(text)),
 
-  /** The control that the whole is. */
   control: readControl,
   localeOfControl,
   courtesy: readCourtesy,
   localeOfCourtesy,
   nod: readNod,
-  /** What stands behind the words that only lead to it. */
   afterLead,
   onlyLetsGo,
-  /** What stands behind the words of one who has just seen a mistake. */
   afterBreath,
-  /** What is to take the place of what was done, between the words that say it was wrong. */
   putRight,
-  /** About the user's time zone, or the clock. */
   zoneSentence: readZoneSentence,
 
-  /** The kinds of deeds that are named. */
   deeds: deedsIn,
   /** The deed that the first word asks for. */
   firstDeed: (text: string) => deedOf(tokens(text)[0]?.word ?? ""),
-  /** The first word that asks for a deed. */
   verb: readVerb,
-  /** A request of which hardly more is said than what is to be done. */
   bareRequest: readBareRequest,
   onceMore: readOnceMore,
-  /** The words that ask for another one. */
   another: asksForAnother,
-  /** Something that is joined to what was done before. */
   joinedThing: readJoinedThing,
   withoutJoint,
   amount: readAmount,
   listChange: readListChange,
-  /** The verb goes on with what something is compared or joined with. */
   goesOnWith,
 
   saysWhat,
-  /** It asks for something to be sent to who asks, and says nothing more. */
   isOnlySend: saysOnlySend,
   pointsToAsker,
-  /** The one word of a few that says something. */
   onlyTellingWord,
-  /** What follows the words for the same as before. */
   behindTheSame,
   bothWays: readBothWays,
   saysAsWhat: hasAny(smallWords("as")),
   saves: hasAny(smallWords("saves")),
   asksWhich: hasAny(smallWords("which")),
   bringsBack: hasAny(smallWords("bringsBack")),
-  /** Without a word at its end that adds nothing to what is asked for. */
   withoutToo,
   withoutArticle: (text: string) => withoutBegin(ARTICLES, text),
   /** Without the words that say that something was meant. */
@@ -168,15 +147,12 @@ const READERS = {
  * Cost: nothing until a part is asked for; then what its reader says
  */
 export class Reading extends readBy(READERS) {
-  /** The control that the whole refuses, or only shows. */
   refusedControl(locale: Locale) {
     return refusedControl(this.text, locale);
   }
-  /** It undoes what was done, whatever it tells beside that. */
   undoes(locale: Locale): boolean {
     return undoes(this.text, locale);
   }
-  /** What it says to or about schedules. */
   schedules(locale: Locale): ScheduleReading {
     return schedulesIn(this.text, locale);
   }
@@ -184,7 +160,6 @@ export class Reading extends readBy(READERS) {
   get behindLead(): Reading {
     return this.afterLead === undefined ? this : readingOf(this.afterLead.rest);
   }
-  /** What was meant, behind the words that say so. */
   get correctionFirst(): Reading {
     return readingOf(correctionFirst(this.text));
   }
@@ -203,7 +178,6 @@ export class Reading extends readBy(READERS) {
   speaksOf(deed: Deed): boolean {
     return speaksOf(this.words, deed);
   }
-  /** It asks for nothing but these deeds, or for another text where one was made. */
   asksOnlyFor(deeds: ReadonlySet<string>): boolean {
     return asksOnlyFor(this.text, deeds);
   }
@@ -211,7 +185,6 @@ export class Reading extends readBy(READERS) {
   namesOnly(told = ""): boolean {
     return namesOnly(this.text, told);
   }
-  /** It wishes for what was shown, or to send it, and names nothing of its own. */
   isOnlyThat({ orSend = false } = {}): boolean {
     return saysOnlyThat(this.text, { orSend });
   }
@@ -291,24 +264,18 @@ function readBothWays(text: string): readonly [string, string] | undefined {
 
 const NAMING_READERS = {
   text: (text: string) => text,
-  /** Words that may name something: neither small ones nor deeds. */
   words: namingWords,
-  /** The whole is a place of a list, with or without its article. */
   place: readPlace,
-  /** Where something may be called by words of its label. */
   labelled: labelledIn,
   isName,
-  /** The time zone of the place that it names. */
   zone: zoneNamed,
 };
 
 /** How a text names things. */
 class NamingReading extends readBy(NAMING_READERS) {
-  /** What it names of the things that were shown, which have these nouns; `only`: what the one thing is called. */
   pointer(nouns?: ReadonlySet<string>, only?: ReadonlySet<string>): Reference | undefined {
     return readReference(this.text, nouns, only);
   }
-  /** The same, where its words may go on. */
   named(nouns?: ReadonlySet<string>): Named | undefined {
     return readNamed(this.text, nouns);
   }

@@ -106,6 +106,10 @@ export const isCovered = (
 /** One text for equal sentences, whatever their case, accents and punctuation. */
 export const normalised = (text: string): string => joined(tokens(text));
 
+/** The words of a text as they are compared. */
+export const wordsIn = (text: string, limit?: number): readonly string[] =>
+  tokens(text, limit).map(({ word }) => word);
+
 /** The words as they were read, with a space between. */
 export const joined = (words: readonly Token[]): string => words.map(({ word }) => word).join(" ");
 

@@ -1,4 +1,7 @@
+import { howRead } from "#shared/contracts/frames.ts";
 import type { Doubt, Entities, GoalFrame, IntentOutput, Tier } from "#shared/contracts/intent.ts";
+
+export { framesOf } from "#shared/contracts/frames.ts";
 
 /** An intent that no sentence had to be understood for. */
 export const intentWithout = (text: string, tier: Tier, detail: string): IntentOutput => ({
@@ -12,20 +15,6 @@ export const intentWithout = (text: string, tier: Tier, detail: string): IntentO
   alternatives: [],
   also: [],
   followups: [],
-});
-
-/** Every goal of an intent, the first one first. */
-export function framesOf(intent: IntentOutput): GoalFrame[] {
-  const { primary_domain, goal, entities, confidence, original_query, also } = intent;
-  if (primary_domain === null || goal === null) return [];
-  const first = { primary_domain, goal, entities, confidence, original_query };
-  return [{ ...first, ...howRead(intent) }, ...also];
-}
-
-/** What may be absent is absent, and not undefined. */
-const howRead = ({ doubts, read_whole }: Pick<GoalFrame, "doubts" | "read_whole">) => ({
-  ...(doubts !== undefined && { doubts }),
-  ...(read_whole !== undefined && { read_whole }),
 });
 
 /** The same intent with its goals replaced; followups and evidence stay. */

@@ -36,13 +36,11 @@ export function brokenPromises(
 }
 
 /** The effects of a plan: what a yes has to be for. */
-export const effectsOf = (plan: ExecutionPlan, catalogue: Catalogue): Schedule["consent"] =>
-  plan.steps
-    .filter(({ domain, capability }) => catalogue.capability(domain, capability)?.effect !== "read")
-    .map(({ domain, capability }) => ({ domain, capability }))
-    .filter(
-      (each, at, all) =>
-        all.findIndex(
-          (other) => other.domain === each.domain && other.capability === each.capability,
-        ) === at,
-    );
+export function effectsOf(plan: ExecutionPlan, catalogue: Catalogue): Schedule["consent"] {
+  const effects = plan.steps.flatMap(({ domain, capability }) =>
+    catalogue.capability(domain, capability)?.effect === "read"
+      ? []
+      : [[`${domain}.${capability}`, { domain, capability }] as const],
+  );
+  return [...new Map(effects).values()];
+}

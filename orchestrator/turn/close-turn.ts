@@ -215,7 +215,12 @@ function stateAfter(
     key_facts:
       last === undefined
         ? state.key_facts
-        : noteFact(state.key_facts, exchangeOf(turn, outcome, last.goal, outside)),
+        : noteFact(state.key_facts, {
+            said: turn.entry.input_text,
+            goal: last.goal,
+            // What strangers wrote is no fact of the conversation.
+            told: outside.length > 0 ? undefined : outcome.answer,
+          }),
     agent_memory:
       outcome.agentEvents.length === 0
         ? state.agent_memory
@@ -248,14 +253,6 @@ function outsideOf({ state, snapshot }: Turn, { steps, plan }: Outcome): string[
   });
   return plan === null ? [] : [...new Set(untrusted)];
 }
-
-/** What strangers wrote is no fact of the conversation. */
-const exchangeOf = (
-  { entry }: Turn,
-  { answer }: Outcome,
-  goal: string,
-  outside: readonly string[],
-): Exchange => ({ said: entry.input_text, goal, told: outside.length > 0 ? undefined : answer });
 
 /** How a message ended, as far as it is counted. */
 type Ended = Pick<Outcome, "status" | "plan" | "intent"> &

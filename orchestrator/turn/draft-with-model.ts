@@ -2,21 +2,22 @@ import type { Alternative, Evidence, GoalFrame, IntentOutput } from "#shared/con
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { sayModelError } from "../engine/failures.ts";
-import { type Draft, draftPlan } from "../planning/draft.ts";
 import { withFrames } from "../planning/frames.ts";
-import { gateOfFrame } from "../planning/gate.ts";
 import { mayPursue } from "../planning/rights.ts";
 import { planWithModel } from "../planning/with-model/plan-with-model.ts";
 import { ModelError } from "../ports/language-model.ts";
 import { extractEntity } from "../understanding/with-model/extract-entity.ts";
 import type { ModelShare } from "../understanding/with-model/model-share.ts";
 import { understandWithModel } from "../understanding/with-model/understand-with-model.ts";
-import { type Drafted, draftByMeaning } from "./draft-by-meaning.ts";
+import {
+  type Drafted,
+  draftByMeaning,
+  draftOf,
+  leavesGoalOpen,
+  withFound,
+} from "./draft-by-meaning.ts";
 import { solvedByEvidence } from "./proposals/propose-example.ts";
 import type { Turn } from "./turn.ts";
-
-/** A model less sure than this has nothing to suggest. */
-const WORTH_SUGGESTING = 0.5;
 
 /**
  * The draft of an intent. Where the words alone leave the goal or a value open, a model is asked, if there is
@@ -39,20 +40,15 @@ const fallbacksOf = ({ snapshot: { catalogue }, mayUse }: Turn): Alternative[] =
     .filter((goal) => goal.spec.fallback !== undefined && mayPursue(goal, { catalogue, mayUse }))
     .map(({ domain, spec }) => ({ domain, goal: spec.goal, confidence: 0 }));
 
-const draftOf = (turn: Turn, intent: IntentOutput): Draft =>
-  draftPlan(intent, turn.state.remembered, turn.snapshot.catalogue, turn.mayUse);
-
 async function chooseGoal(
   turn: Turn,
   share: ModelShare,
   drafted: Drafted,
   candidates: readonly Alternative[],
 ): Promise<Drafted> {
-  const { draft, intent } = drafted;
+  const { intent } = drafted;
   const { catalogue, understanding } = turn.snapshot;
-  const isOpen = draft.leads === "unsure" || draft.leads === "nowhere";
-  // Several requests in one message are asked about: a form holds one goal.
-  if (!isOpen || intent.also.length > 0) return drafted;
+  if (!leavesGoalOpen(drafted)) return drafted;
   const { frame, settles, evidence } = await understandWithModel(
     {
       text: intent.original_query,
@@ -64,18 +60,11 @@ async function chooseGoal(
     },
     share,
   );
-  const told = withEvidence(intent, evidence);
-  if (frame === undefined) return { ...drafted, intent: told };
-  const { primary_domain: domain, goal, confidence } = frame;
-  if (settles && gateOfFrame(frame, intent.followups, catalogue).passed) {
-    const alternatives = candidates.filter((each) => each.domain !== domain || each.goal !== goal);
-    const solved = withEvidence(withFrames(told, [frame]), [solvedByEvidence("model")]);
-    const chosen = { ...solved, tier: "model" as const, alternatives };
-    return { draft: draftOf(turn, chosen), intent: chosen };
-  }
-  return confidence < WORTH_SUGGESTING
-    ? { ...drafted, intent: told }
-    : { draft, intent: told, suggested: frame };
+  const told = { ...drafted, intent: withEvidence(intent, evidence) };
+  if (frame === undefined) return told;
+  return withFound(turn, told, frame, candidates, (taken) =>
+    settles ? { ...withEvidence(taken, [solvedByEvidence("model")]), tier: "model" } : undefined,
+  );
 }
 
 /** One missing value after the other, as long as the message tells them. */

@@ -124,10 +124,8 @@ function ofSpoken(opened: Turn, heard: Understood, spoken: SpokenOf): Promise<Ou
   return may === true ? pursue(turn, asked, []) : undefined;
 }
 
-const gatesOf = ({ snapshot }: Turn, { followups, ...intent }: IntentOutput) =>
-  framesOf({ ...intent, followups }).map((frame) =>
-    gateOfFrame(frame, followups, snapshot.catalogue),
-  );
+const gatesOf = ({ snapshot }: Turn, intent: IntentOutput) =>
+  framesOf(intent).map((frame) => gateOfFrame(frame, intent.followups, snapshot.catalogue));
 
 /** A place of a list that is left unread is meant, and no more of the list. */
 const leavesPlaceUnread = (

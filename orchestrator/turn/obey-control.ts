@@ -71,12 +71,7 @@ const MOST_RECALLED = 3;
 async function recallAsked(turn: Turn, intent: IntentOutput): Promise<Outcome> {
   const { shown } = turn.state;
   const say = sayIn("replies", turn.locale);
-  const said = [
-    ...shown.map((each) => `“${each.said}”`),
-    ...(turn.pending?.resume.at === "entity" || turn.pending?.resume.at === "goal"
-      ? [`“${queryOf(turn.pending.resume)}”`]
-      : []),
-  ];
+  const said = [...shown.map((each) => each.said), ...queryOf(turn)].map((each) => `“${each}”`);
   const asked = said.length > 0 ? said.toReversed() : await askedInRuns(turn);
   if (asked.length === 0) return words("success", say("nothing_to_repeat"), intent);
   return words("success", say("asked", { said: asked.join("; ") }), intent);
@@ -107,9 +102,11 @@ async function askedInRuns(turn: Turn): Promise<string[]> {
   return runs.flatMap(({ input_text }) => (input_text === "" ? [] : [`“${input_text}”`]));
 }
 
-const queryOf = (
-  to: Extract<NonNullable<Turn["pending"]>["resume"], { at: "entity" | "goal" }>,
-): string => (to.at === "goal" ? to.original_query : to.intent.original_query);
+function queryOf({ pending }: Turn): string[] {
+  const to = pending?.resume;
+  if (to?.at === "entity") return [to.intent.original_query];
+  return to?.at === "goal" ? [to.original_query] : [];
+}
 
 /** Words that steer the conversation itself; they need no goal and no model. */
 export async function obeyControl(turn: Turn, control: Control): Promise<Outcome> {

@@ -10,7 +10,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import type { PendingOption } from "#shared/contracts/pending.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import { sayIn } from "#shared/messages/say.ts";
-import { recipientParam } from "../catalogue/catalogue.ts";
+import { type Catalogue, recipientParam } from "../catalogue/catalogue.ts";
 import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
@@ -122,11 +122,8 @@ async function onlyShown(
   const reads = plan.steps.every(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "read",
   );
-  const sends = catalogue.capabilities.some(
-    ({ spec }) => recipientParam(spec.params_schema) !== undefined,
-  );
-  if (name === undefined || !isSent || !reads || !sends || outcome.status !== "success")
-    return outcome;
+  const isOther = name === undefined || !isSent || !reads || !sendsToPeople(catalogue);
+  if (isOther || outcome.status !== "success") return outcome;
   const known = (await deps.addressBook?.list(key)) ?? [];
   const isLinked = recipientsNamed(name, known).length > 0;
   const told = isLinked
@@ -134,6 +131,9 @@ async function onlyShown(
     : tellUnknown(name, locale);
   return { ...outcome, answer: `${outcome.answer}\n\n${told}` };
 }
+
+const sendsToPeople = ({ capabilities }: Catalogue): boolean =>
+  capabilities.some(({ spec }) => recipientParam(spec.params_schema) !== undefined);
 
 const heardWork = (turn: Turn, intent: IntentOutput) => ({
   ...workOf(turn, intent),
@@ -256,9 +256,7 @@ function held(turn: Turn, intent: IntentOutput, doubts: readonly Doubt[]): Outco
     }
   }
   // Where nothing sends to people, no one is told how it is done.
-  const sends = snapshot.catalogue.capabilities.some(
-    ({ spec }) => recipientParam(spec.params_schema) !== undefined,
-  );
+  const sends = sendsToPeople(snapshot.catalogue);
   const told = new Set(
     doubts.map(({ reason, detail }) =>
       sayHeld(reason === "addressed" && !sends ? "unread" : reason, detail, locale),

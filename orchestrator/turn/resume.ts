@@ -134,8 +134,8 @@ function resumeEntity(
   given: Given,
   change: Change,
 ): Promise<Outcome> {
-  const value =
-    given.what === "value" ? given.value : entityValue.safeParse(chosenValue(to, given)).data;
+  const chosen = given.what === "option" ? ownValue(given.option.params, to.entity) : undefined;
+  const value = given.what === "value" ? given.value : entityValue.safeParse(chosen).data;
   const { catalogue } = turn.snapshot;
   const answers = (frame: GoalFrame): Entities =>
     given.what === "values"
@@ -147,9 +147,8 @@ function resumeEntity(
     at === to.frame ? { ...frame, entities: withAnswered(frame.entities, answers(frame)) } : frame,
   );
   const detail = given.what === "values" ? Object.keys(given.values).join(", ") : to.entity;
-  const answered = { kind: "answer", detail };
   const intent = withFrames(to.intent, frames);
-  const evidence = [...intent.evidence, answered];
+  const evidence = [...intent.evidence, { kind: "answer", detail }];
   const followups = changed(intent.followups, change);
   return pursue(turn, { ...intent, tier: "pending", evidence, followups }, []);
 }
@@ -167,9 +166,6 @@ function more(
   const all = [said, value].flat().filter((each) => typeof each !== "boolean");
   return [...new Set(all)];
 }
-
-const chosenValue = ({ entity }: At<"entity">, given: Given): unknown =>
-  given.what === "option" ? ownValue(given.option.params, entity) : undefined;
 
 async function resumeStep(
   turn: Turn,
@@ -238,10 +234,7 @@ async function resumeStep(
     frames,
     original_query: run.input_text,
     hearing: run.hearing,
-    answers: {
-      ...run.answers,
-      [to.step_id]: { ...run.answers?.[to.step_id], ...params },
-    },
+    answers: { ...run.answers, [to.step_id]: { ...answered, ...params } },
     created_at: run.created_at,
     // What was only to be tried out is not done because of a yes.
     dry_run: run.circumstances?.dry_run ?? false,

@@ -1,11 +1,9 @@
-import type { EntryRequest } from "#shared/contracts/intent.ts";
-import type { TaskRun } from "#shared/contracts/run.ts";
 import type { ContinuedFor } from "../engine/recovery/recovery.ts";
 import { closeTurn } from "./close-turn.ts";
 import { closePlan } from "./execute-plan.ts";
 import { outcomeOf } from "./outcome.ts";
 import { stepQuestion } from "./questions.ts";
-import { turnFrom } from "./turn.ts";
+import { turnBehind } from "./turn.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 
 /** The session of a run that was carried on learns how it ended, as if it had never been interrupted. */
@@ -21,17 +19,8 @@ export const tellContinued =
           await closePlan(circumstances, deps, work, result, pending);
           return;
         }
-        const turn = turnFrom(circumstances, entryOf(run), deps, undefined, {});
+        const turn = turnBehind(circumstances, run, "recovery", deps);
         await closeTurn(turn, outcomeOf(work, result, pending), {});
       },
     };
   };
-
-const entryOf = ({ user_id, session_id, input_text, locale }: TaskRun): EntryRequest => ({
-  user_id,
-  session_id,
-  input_text,
-  locale,
-  channel: "recovery",
-  metadata: {},
-});

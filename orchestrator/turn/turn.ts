@@ -71,8 +71,23 @@ export async function openTurn(
   return turnFrom(circumstances, entry, deps, asked, options);
 }
 
+/** A turn for what is carried on without a message; what was `said` had led to it. */
+export const turnBehind = (
+  circumstances: OpenCircumstances,
+  { user_id, session_id, input_text, locale }: Omit<EntryRequest, "channel" | "metadata">,
+  channel: string,
+  deps: TurnDeps,
+): Turn =>
+  turnFrom(
+    circumstances,
+    { user_id, session_id, input_text, locale, channel, metadata: {} },
+    deps,
+    undefined,
+    {},
+  );
+
 /** A turn from circumstances that are open already. */
-export function turnFrom(
+function turnFrom(
   circumstances: OpenCircumstances,
   entry: EntryRequest,
   deps: TurnDeps,

@@ -15,19 +15,9 @@ import { undoStanding } from "./standing/undo-standing.ts";
 import { lastRuns, type Turn, workOf } from "./turn.ts";
 import { hearAs, isClear } from "./understand-message.ts";
 
-/**
- * Take back the effects of the session's last run, newest first, as its manifests declare it; of several, those that
- * are `meant`.
- */
-export async function undoLast(
-  turn: Turn,
-  intent: IntentOutput,
-  meant: (step: StepTrace) => boolean = () => true,
-): Promise<Outcome> {
-  const standing = await undoStanding(turn, intent);
-  if (standing !== undefined) return standing;
-  return takeBack(turn, intent, (await lastActed(turn)).filter(meant));
-}
+/** Take back the effects of the session's last run, newest first, as its manifests declare it. */
+export const undoLast = async (turn: Turn, intent: IntentOutput): Promise<Outcome> =>
+  (await undoStanding(turn, intent)) ?? takeBack(turn, intent, await lastActed(turn));
 
 /** What only was looked at since then changes nothing of what is taken back. */
 const MOST_LOOKS = 3;
@@ -49,9 +39,8 @@ async function lastActed(turn: Turn): Promise<StepTrace[]> {
 
 /** The steps of this session's runs, the newest run first. */
 async function runsBefore(turn: Turn, most: number): Promise<StepTrace[][]> {
-  const { deps, key } = turn;
   const runs = await lastRuns(turn, most);
-  return Promise.all(runs.map(({ run_id }) => deps.store.runs.steps(key, run_id)));
+  return Promise.all(runs.map(({ run_id }) => turn.deps.store.runs.steps(turn.key, run_id)));
 }
 
 function takeBack(

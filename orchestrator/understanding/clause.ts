@@ -102,27 +102,21 @@ export const SILENCE: Clause = {
 };
 
 /** The same clause, no more likely than `ceiling`, and no other goal either. */
-export function capped(clause: Clause, ceiling: number, evidence?: Evidence): Clause {
-  return {
-    ...clause,
-    confidence: Math.min(clause.confidence, ceiling),
-    likely: Math.min(clause.likely, ceiling),
-    evidence: withMore(clause, evidence),
-    ranking: (most) =>
-      clause
-        .ranking(most)
-        .map(({ goal, confidence }) => ({ goal, confidence: Math.min(confidence, ceiling) })),
-  };
-}
-
-const withMore = ({ evidence }: Clause, more: Evidence | undefined): Clause["evidence"] =>
-  more === undefined ? evidence : () => [...evidence(), more];
+export const capped = (clause: Clause, ceiling: number): Clause => ({
+  ...clause,
+  confidence: Math.min(clause.confidence, ceiling),
+  likely: Math.min(clause.likely, ceiling),
+  ranking: (most) =>
+    clause
+      .ranking(most)
+      .map(({ goal, confidence }) => ({ goal, confidence: Math.min(confidence, ceiling) })),
+});
 
 /** The same clause with a doubt more. */
 export const doubted = (clause: Clause, doubt: Doubt, evidence?: Evidence): Clause => ({
   ...clause,
   doubts: [...clause.doubts, doubt],
-  evidence: withMore(clause, evidence),
+  evidence: evidence === undefined ? clause.evidence : () => [...clause.evidence(), evidence],
 });
 
 /** What may be another request altogether. */

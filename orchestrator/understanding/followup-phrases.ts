@@ -96,17 +96,14 @@ function overlapOf(
 ): [FollowupPhrase, FollowupPhrase] | undefined {
   if (own.length === 0 || theirs.length === 0) return undefined;
   const byFirst = Map.groupBy(theirs, ({ words }) => words[0] ?? "");
-  const byWord = new Map<string, FollowupPhrase[]>();
-  for (const phrase of theirs)
-    for (const word of new Set(phrase.words)) {
-      const having = byWord.get(word);
-      if (having === undefined) byWord.set(word, [phrase]);
-      else having.push(phrase);
-    }
+  const having = theirs.flatMap((their) =>
+    [...new Set(their.words)].map((word) => ({ word, their })),
+  );
+  const byWord = Map.groupBy(having, ({ word }) => word);
   for (const mine of own) {
-    const longer = (byWord.get(mine.words[0] ?? "") ?? []).find((their) =>
-      isWithin(mine.words, their.words),
-    );
+    const longer = byWord
+      .get(mine.words[0] ?? "")
+      ?.find(({ their }) => isWithin(mine.words, their.words))?.their;
     const shorter = mine.words
       .flatMap((word) => byFirst.get(word) ?? [])
       .find((their) => isWithin(their.words, mine.words));

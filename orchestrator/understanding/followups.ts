@@ -63,6 +63,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
   const heads = buildLexicon();
   const tails: { capability: CatalogueCapability; tail: string }[] = [];
   const places = new Set<string>();
+  const stems = new Map<string, CatalogueCapability>();
   offered.forEach((capability, index) => {
     const { spec } = capability;
     const hints = locales.flatMap((locale) => spec.metadata.followup?.hints[locale] ?? []);
@@ -70,6 +71,7 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
       for (const phrase of phrasesOf(hint)) {
         const words = tokens(phrase);
         lexicon.add(words, index, undefined);
+        stems.set(stemmed(words), capability);
         const cut = words.length - TAIL_WORDS;
         if (cut < 1) continue;
         const place = tails.push({ capability, tail: joined(words.slice(cut)) }) - 1;
@@ -77,11 +79,6 @@ export function buildFollowupFinder(catalogue: Catalogue): FollowupFinder {
         for (const { word } of words.slice(cut)) if (!isCommonWord(word)) places.add(word);
       }
   });
-  const stems = new Map<string, CatalogueCapability>();
-  for (const capability of offered)
-    for (const locale of locales)
-      for (const hint of capability.spec.metadata.followup?.hints[locale] ?? [])
-        for (const phrase of phrasesOf(hint)) stems.set(stemmed(tokens(phrase)), capability);
   const none = (text: string): CutFollowups => ({ rest: text, followups: [] });
   /** One sentence is looked at from its beginning, its end and around. */
   const plainly = rememberTexts(MOST_TEXTS, withoutPoliteness);

@@ -61,10 +61,7 @@ const CERTAIN = 0.9;
 const AGREES = 0.8;
 const OFFERED = 0.2;
 /** How certain the classifier must be of a template's goal to confirm it, where the template needs that. */
-const CONFIRMED_AT: Partial<Record<TemplateCertainty, number>> = {
-  named: 0,
-  loose: AGREES,
-};
+const CONFIRMED_AT: Partial<Record<TemplateCertainty, number>> = { named: 0, loose: AGREES };
 /** Less likely than this is as good as nothing. */
 const FLOOR = 0.05;
 /** Where the classifier stops reading; templates read on. */

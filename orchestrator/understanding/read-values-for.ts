@@ -4,7 +4,7 @@ import { withoutCourtesy } from "../language/courtesy.ts";
 import { contains } from "../language/modifiers/languages.ts";
 import { isCovered, slice } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
-import { periodReading, timeAsked } from "../language/values/typed-values.ts";
+import { timeAsked } from "../language/values/typed-values.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
 import { BEING, ENUMERATORS, LEADERS } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
@@ -71,7 +71,7 @@ function dayAlone(goal: GoalModel, values: Entities, sentence: Sentence, { from,
     [...goal.entities].find(([each, { type }]) => type === "period" && !(each in values)) ?? [];
   if (name === undefined || schema === undefined) return undefined;
   const said = slice(sentence.text, sentence.words, from, to);
-  const value = readPeriod(said, periodReading(sentence, schema.leaning));
+  const value = readPeriod(said, { ...sentence, leaning: schema.leaning });
   if (value === undefined) return undefined;
   const words = wordsEntity(name);
   return { [name]: value, ...(goal.entities.has(words) && { [words]: said }) };

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { dayIn, type IsoDate } from "#shared/calendar/days.ts";
 import { type GoalFrame, isAboutTheGoal } from "#shared/contracts/intent.ts";
 import { DEFAULT_LOCALE, type Locale } from "#shared/contracts/names.ts";
 import { type Catalogue, capabilitiesOfGoal, onlyReads } from "../catalogue/catalogue.ts";
@@ -6,8 +7,7 @@ import { contains, endOfAny } from "../language/modifiers/languages.ts";
 import { rememberOf, rememberTexts } from "../language/remember-texts.ts";
 import { doubtingApart } from "../language/set-apart.ts";
 import { tokens } from "../language/text.ts";
-import type { Moment, Sentence } from "../language/values/recogniser.ts";
-import { momentOf } from "../language/values/typed-values.ts";
+import type { Sentence } from "../language/values/recogniser.ts";
 import { deedOf, isDeterminer } from "../language/words/deeds.ts";
 import { buildAddressGoals } from "./address-goals.ts";
 import { buildAddresseeReader } from "./addressee-reader.ts";
@@ -55,7 +55,7 @@ const NOT_WORTH_OFFERING = 0.2;
 /** In the place of what is understood of a sentence that says a day: it is kept for each day by itself. */
 const OF_TODAY = Symbol("of today");
 
-type Today = () => Moment | undefined;
+type Today = Sentence["today"];
 const NEVER: Today = () => undefined;
 
 /** What one message is heard with. It is heard in whole and in parts; what is read of a text is read once. */
@@ -139,19 +139,19 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
     { locale: spoken, lastFrame, now, timezone }: SessionContext,
   ): Understood {
     const key = `${spoken ?? ""}\n${lastFrame === null ? "" : JSON.stringify(lastFrame)}\n${text}`;
-    let day: Moment | undefined;
-    const moment = () => {
-      if (now !== undefined) day ??= momentOf(now, timezone ?? "UTC");
+    let day: IsoDate | undefined;
+    const dayNow = () => {
+      if (now !== undefined) day ??= dayIn(timezone ?? "UTC", now);
       return day;
     };
-    const keyToday = () => `${JSON.stringify(moment() ?? null)}\n${key}`;
+    const keyToday = () => `${dayNow() ?? "never"}\n${key}`;
     const known = cache.get(key);
     const cached = known === OF_TODAY ? cache.get(keyToday()) : known;
     if (cached !== undefined && cached !== OF_TODAY) return cached;
     let dependsOnToday = false;
     const today: Today = () => {
       dependsOnToday = true;
-      return moment();
+      return dayNow();
     };
     const locale = localeOf(text) ?? spoken ?? DEFAULT_LOCALE;
     const read = rememberTexts(MOST_TEXTS, (said) => readText(said, locale, today));
@@ -220,7 +220,7 @@ export function buildUnderstanding(catalogue: Catalogue, training?: Training): U
   const goalNamed = (domain: string, name: string): GoalModel | undefined =>
     goals.find((goal) => goal.domain === domain && goal.name === name);
   const readAt = (text: string, { now, timezone, locale }: Spoken = {}): Sentence => {
-    const today: Today = now === undefined ? NEVER : () => momentOf(now, timezone ?? "UTC");
+    const today: Today = now === undefined ? NEVER : () => dayIn(timezone ?? "UTC", now);
     return readText(text, localeOf(text) ?? locale ?? DEFAULT_LOCALE, today).sentence;
   };
   const readAsGoal = (domain: string, name: string, text: string, at?: Spoken) => {

@@ -35,18 +35,15 @@ export function buildVocabulary(goals: readonly GoalModel[]): Vocabulary {
 function readVocabulary(goals: readonly GoalModel[]): Vocabulary {
   const frames = new Map<string, number>();
   const values = new Map<string, Set<string>>();
-  const valuesOf = (goal: GoalModel, entity: string): Set<string> => {
-    const key = `${goal.domain} ${entity}`;
-    const words = values.get(key) ?? new Set<string>();
-    values.set(key, words);
-    return words;
-  };
   const names = new Map<string, Set<string>>();
-  const namesOf = (domain: string): Set<string> => {
-    const words = names.get(domain) ?? new Set<string>();
-    names.set(domain, words);
+  const wordsOf = (sets: Map<string, Set<string>>, key: string): Set<string> => {
+    const words = sets.get(key) ?? new Set<string>();
+    sets.set(key, words);
     return words;
   };
+  const namesOf = (domain: string) => wordsOf(names, domain);
+  const valuesOf = ({ domain }: GoalModel, entity: string) =>
+    wordsOf(values, `${domain} ${entity}`);
   for (const goal of goals)
     for (const { text, words, marks } of goal.examples)
       words.forEach(({ word, start }, at) => {

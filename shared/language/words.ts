@@ -68,9 +68,9 @@ export function wordMap(key: string, locale?: Locale): ReadonlyMap<string, reado
 }
 
 /** A class whose names are numbers: what each of its words counts for. */
-export const wordNumbers = (key: string, locale?: Locale): ReadonlyMap<string, number> =>
+export const wordNumbers = (key: string): ReadonlyMap<string, number> =>
   new Map(
-    entriesOf(key, locale).flatMap((entry) =>
+    entriesOf(key).flatMap((entry) =>
       [...namesUnder(key, entry)].flatMap(([name, below]) =>
         wordsUnder(below).map((word) => [word, Number(name)] as const),
       ),

@@ -6,11 +6,11 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_165,
-  deciding: 679,
+  lines: 41_098,
+  deciding: 674,
   tables: 3,
   words: 12,
-  tokenising_calls: 183,
+  tokenising_calls: 169,
   rehearing_calls: 44,
   quoted_comments: 87,
   literal_comparisons: 74,

@@ -13,7 +13,7 @@ import { COMMAND_LEXICONS, type StandingCommand } from "./lexicon.ts";
 import { pointsOnly, readStandingCommand } from "./read-command.ts";
 import { readReminder } from "./read-reminder.ts";
 
-const KINDS: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"] as const);
+const KINDS: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"]);
 const OF = wordSet("words.of-or-to");
 const ARTICLES = wordSet("words.articles");
 

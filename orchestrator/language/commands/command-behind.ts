@@ -42,7 +42,7 @@ export function commandBehind(
   }
   return undefined;
 }
-const TIMED: ReadonlySet<StandingCommand["does"]> = new Set(["change", "postpone"] as const);
+const TIMED: ReadonlySet<StandingCommand["does"]> = new Set(["change", "postpone"]);
 
 /** Tells something: it begins with no request, and where no pause ends it nothing in it may change what follows. */
 function isReason(head: readonly Token[], isApart: boolean, locale: Locale): boolean {
@@ -60,7 +60,7 @@ function isReason(head: readonly Token[], isApart: boolean, locale: Locale): boo
   return !isOpen && !head.some(asks);
 }
 const TELLS = wordSet("schedules.tellers");
-const STOPS: ReadonlySet<StandingCommand["does"]> = new Set(["cancel", "pause", "resume"] as const);
+const STOPS: ReadonlySet<StandingCommand["does"]> = new Set(["cancel", "pause", "resume"]);
 const WHOLE_NOS = byLocale((locale) => phrasesIn("schedules.can-not", locale));
 /** A condition, or someone else's words. */
 const OPENS = wordSet("schedules.opens-a-clause");

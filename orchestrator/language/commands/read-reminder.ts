@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wording, wordSet } from "#shared/language/words.ts";
 import { isOnlyCourtesy, withoutCourtesy } from "../courtesy.ts";
 import { endOfAny } from "../modifiers/languages.ts";
-import { pauseBefore, slice, type Token, tokens } from "../text.ts";
+import { pauseBefore, slice, type Token, tokens, wordsIn } from "../text.ts";
 import { REQUEST_LEXICONS } from "../time/request-lexicon.ts";
 import { actionOf } from "../words/deeds.ts";
 import { endOf, type Phrases, phrasesIn } from "../words/phrases.ts";
@@ -189,7 +189,7 @@ function messageThrough(
   channels: readonly string[],
 ): string | undefined {
   const rest = readSendMe(text, locale)?.rest;
-  const said = rest === undefined ? [] : tokens(rest).map(({ word }) => word);
+  const said = rest === undefined ? [] : wordsIn(rest);
   const channel = channels.find((each) => said.includes(each));
   const isAll = said.every((word) => word === channel || MESSAGE.has(word));
   return channel === undefined || !isAll ? undefined : `${ON[locale]} ${channel}`;

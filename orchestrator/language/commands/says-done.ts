@@ -1,6 +1,6 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, classesOf, wordList, wordSet } from "#shared/language/words.ts";
-import { endsWithAny, type Token, tokens } from "../text.ts";
+import { endsWithAny, type Token, tokens, wordsIn } from "../text.ts";
 import { behindAll, endOf, phrasesIn } from "../words/phrases.ts";
 import { COMMAND_LEXICONS } from "./lexicon.ts";
 
@@ -28,7 +28,7 @@ export function saysDone(text: string, locale: Locale, about = ""): boolean {
   const isPast = (word: string) => past.has(word) || endsWithAny(word, pastEndings, before);
   const isLed = (word: string) => led.has(word) || endsWithAny(word, ledEndings, before);
   const words = behindAll(thanks, all);
-  const ofIt = new Set(tokens(about).map(({ word }) => word));
+  const ofIt = new Set(wordsIn(about));
   const isNamed = (word: string) => small.has(word) || ARTICLES.has(word) || ofIt.has(word);
   const isRest = (rest: readonly Token[]): boolean => {
     const isOwn = ({ word }: Token) => isNamed(word);

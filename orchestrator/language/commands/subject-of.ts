@@ -1,7 +1,8 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wording, wordSet } from "#shared/language/words.ts";
-import { normalised, slice, type Token, tokens } from "../text.ts";
+import { normalised, slice, type Token, tokens, wordsIn } from "../text.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "../values/number.ts";
+import { sentenceOf } from "../values/recogniser.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { after, phrasesIn, saysAt } from "../words/phrases.ts";
 
@@ -16,7 +17,7 @@ export function subjectOf(text: string, locale: Locale): string {
 
 /** More is said than such values, words that say nothing apart. Pure. */
 export function saysMoreThan(text: string, values: readonly string[]): boolean {
-  const known = new Set(values.flatMap((value) => tokens(value).map(({ word }) => word)));
+  const known = new Set(values.flatMap((value) => wordsIn(value)));
   return tokens(text).some(({ word }) => !known.has(word) && !isCommonWord(word));
 }
 
@@ -51,7 +52,7 @@ export function readThreshold(
   locale: Locale,
 ): { value: number; isPercent: boolean } | undefined {
   if (/\d\s?(?:h|:)\d*\b/i.test(text)) return undefined;
-  const sentence = { text, words: tokens(text), locale, today: () => undefined };
+  const sentence = sentenceOf(text, locale);
   const percent = recognisePercent(sentence, 0);
   const found = percent ?? recogniseMoney(sentence, 0) ?? recogniseNumber(sentence, 0);
   const isAll =

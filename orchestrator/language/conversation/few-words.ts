@@ -1,6 +1,6 @@
 import { withoutCourtesy } from "../courtesy.ts";
 import { contains, endOfAny } from "../modifiers/languages.ts";
-import { type Token, tokens } from "../text.ts";
+import { type Token, tokens, wordsIn } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, deedSet, isDeterminer } from "../words/deeds.ts";
 import { REFERENCE_WORDS } from "./reference-words.ts";
@@ -36,7 +36,7 @@ const MOST_BARE_WORDS = 8;
 
 /** Few words, and nothing is named in them but deeds and what is told. Pure. */
 export function namesOnly(text: string, told: string): boolean {
-  const known = new Set(tokens(told).map(({ word }) => word));
+  const known = new Set(wordsIn(told));
   return (
     fewWords(text, MOST_BARE_WORDS)?.every(
       ({ word }) => isFunctionWord(word) || deedOf(word) !== undefined || known.has(word),

@@ -1,6 +1,6 @@
 import { foldPhrase, wordsOf } from "#shared/plain-text/fold.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
-import { normalised, tokens } from "../text.ts";
+import { normalised, tokens, wordsIn } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
 import { after, endOf } from "../words/phrases.ts";
@@ -14,16 +14,14 @@ const SHORTEST_STEM = 4;
 
 /** Words that may name something: neither small ones nor deeds. Pure. */
 export const namingWords = (text: string): string[] =>
-  tokens(text).flatMap(({ word }) =>
-    isFunctionWord(word) || deedOf(word) !== undefined ? [] : [word],
-  );
+  wordsIn(text).filter((word) => !isFunctionWord(word) && deedOf(word) === undefined);
 
 /** Shorter words tell no request from another. */
 const SHORTEST_TELLING = 3;
 
 /** All words but the shortest. Pure. */
 export const tellingWords = (text: string): string[] =>
-  tokens(text).flatMap(({ word }) => (word.length >= SHORTEST_TELLING ? [word] : []));
+  wordsIn(text).filter(({ length }) => length >= SHORTEST_TELLING);
 
 /** The words stand in the text as they are. Pure. */
 export const mentions = (text: string, words: string): boolean =>
@@ -39,7 +37,7 @@ const MOST_NAME_WORDS = 3;
 
 /** What a thing is called beside its value, where its name is short. Pure. */
 export function nounsOfName(name: string): string[] {
-  const words = tokens(name, MOST_NAME_WORDS + 1).map(({ word }) => word);
+  const words = wordsIn(name, MOST_NAME_WORDS + 1);
   return words.length > MOST_NAME_WORDS || words.length < 2
     ? []
     : words.filter((word) => /^\p{L}+$/u.test(word));

@@ -1,6 +1,6 @@
 import { type Locale, locales } from "#shared/contracts/names.ts";
 import { wordList, wordSet } from "#shared/language/words.ts";
-import { joined, normalised, pauseBefore, type Token, tokens } from "../text.ts";
+import { joined, normalised, pauseBefore, type Token, tokens, wordsIn } from "../text.ts";
 import { deedOf } from "../words/deeds.ts";
 import { endOf } from "../words/phrases.ts";
 import { smallPhrases, smallWords } from "./small-words.ts";
@@ -35,7 +35,7 @@ const PHRASES: readonly Phrase[] = locales
   .flatMap((locale) =>
     KINDS.flatMap((courtesy) =>
       wordList(`conversation.${courtesy}`, locale).flatMap((phrase) => {
-        const words = tokens(phrase).map(({ word }) => word);
+        const words = wordsIn(phrase);
         return [{ courtesy, words }];
       }),
     ),

@@ -90,7 +90,7 @@ const BY_NAME = {
   "beside several that go": (place) => sparesOf(place) === "left_out_of_all",
   "of one that goes": isOfOne,
   "between alike": isBetweenAlike,
-  "between figures": (place) => isBetweenFigures(place),
+  "between figures": isBetweenFigures,
   "behind an echo": ({ scene, at }) => echoBefore(scene, at) !== undefined,
   "before a name": (place) => LEADERS.has(next(place)),
   "before the past": (place) => endsAsPast(next(place)),
@@ -127,14 +127,15 @@ export const CONDITIONS: ReadonlyMap<string, Condition> = new Map(Object.entries
 
 export const isFigure = (word = ""): boolean =>
   /^\d/.test(word) || (SMALL_NUMBERS.has(word) && !isDeterminer(word));
-const isBetweenFigures: Condition = ({ scene: { words }, at, to }) =>
-  isFigure(words[at - 1]?.word) && isFigure(words[to]?.word);
+function isBetweenFigures({ scene: { words }, at, to }: Place): boolean {
+  return isFigure(words[at - 1]?.word) && isFigure(words[to]?.word);
+}
 
 /** A figure and another one, or a word of a name that was just said. */
 function isBetweenAlike(place: Place): boolean {
-  const { at, to } = place;
+  const { at } = place;
   const { words } = place.scene;
-  const word = words[to]?.word ?? "";
+  const word = next(place);
   if (isBetweenFigures(place)) return true;
   const before = words.slice(Math.max(0, at - MOST_BACK), at);
   return !isFunctionWord(word) && before.some((each) => each.word === word);

@@ -2,7 +2,7 @@ import type { Locale } from "#shared/contracts/names.ts";
 import { foldLetters } from "#shared/plain-text/fold.ts";
 import { quotesIn } from "../quotes.ts";
 import { type Token, tokens } from "../text.ts";
-import type { Sentence } from "../values/recogniser.ts";
+import { type Sentence, sentenceOf } from "../values/recogniser.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { addresseeEnd } from "./addressee.ts";
 import { guardsAt, scopeOf } from "./guards-at.ts";
@@ -47,7 +47,7 @@ export function readModifiers(sentence: Sentence): readonly Mark[] {
 
 /** The same of a text in which no date is relative. */
 export const modifiersIn = (text: string, locale: Locale): readonly Mark[] =>
-  readModifiers({ text, words: tokens(text), locale, today: () => undefined });
+  readModifiers(sentenceOf(text, locale));
 
 /** One sentence is read for what follows, its corrections, its parts and its goal: its words are the same. */
 const READ = new WeakMap<readonly Token[], Partial<Record<Locale, readonly Mark[]>>>();

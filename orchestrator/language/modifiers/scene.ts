@@ -1,8 +1,8 @@
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, wordList } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { endsWithAny, gapBefore, isCovered, pauseBefore, tokens } from "../text.ts";
-import type { Sentence } from "../values/recogniser.ts";
+import { endsWithAny, gapBefore, isCovered, pauseBefore } from "../text.ts";
+import { type Sentence, sentenceOf } from "../values/recogniser.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf } from "../words/deeds.ts";
 import { endOfAny, type Language, languagesFor } from "./languages.ts";
@@ -24,8 +24,7 @@ export const sceneOf = (sentence: Sentence): Scene => ({
 });
 
 /** The scene of a text by itself. */
-export const sceneIn = (text: string, locale: Locale): Scene =>
-  sceneOf({ text, words: tokens(text), locale, today: () => undefined });
+export const sceneIn = (text: string, locale: Locale): Scene => sceneOf(sentenceOf(text, locale));
 
 /** A sentence between its courtesies. */
 export const withoutEdges = (sentence: Sentence): Sentence => {

@@ -175,19 +175,18 @@ function ceremonyAtEnd(scene: Scene): Mark | undefined {
 function phraseAtEnd(scene: Scene, group: "own_word" | "no_ceremony"): number | undefined {
   const { words, edges } = scene;
   const quotes = quotesIn(scene);
+  // Behind a pause and what contrasts, it speaks to whoever is asked.
+  const turnsTo = (at: number) =>
+    group === "own_word" && pauseBefore(scene, at) && isJointAt(words, at);
   for (let at = Math.max(edges.from + 2, words.length - MOST_WORDS); at < edges.to; at++)
     if (
       endOfAny(group, words, at) === edges.to &&
       !isCovered(quotes, at) &&
-      (!beginsBefore(scene, at) || turnsTo(scene, group, at))
+      (!beginsBefore(scene, at) || turnsTo(at))
     )
       return at;
   return undefined;
 }
-
-/** Behind a pause and what contrasts, it speaks to whoever is asked. */
-const turnsTo = (scene: Scene, group: "own_word" | "no_ceremony", at: number): boolean =>
-  group === "own_word" && pauseBefore(scene, at) && endOfAny("joints", scene.words, at) === at + 1;
 
 /** From a word up to the end. */
 const markAt = (scene: Scene, from: number) => ({
@@ -233,7 +232,8 @@ function clausesAtEnd(scene: Scene): Span[] {
   for (let at = words.length - 1; at > edges.from; at--) {
     if (words.length - to > MOST_BEHIND || to - at > MOST_WORDS) break;
     if (isCovered(quotes, at)) break;
-    if (!pauseBefore(scene, at) || beginsText(scene, at)) continue;
+    // A text begins behind a colon.
+    if (!pauseBefore(scene, at) || gapBefore(scene, at).includes(":")) continue;
     clauses.push({ from: at, to });
     to = at;
   }
@@ -247,10 +247,6 @@ function speaksOfRequest({ words }: Scene, from: number, to: number): boolean {
 }
 
 const OF_REQUEST = ["of_request", "only_shown"] as const;
-
-/** A text begins behind a colon. */
-const beginsText = ({ text, words }: Scene, at: number): boolean =>
-  gapBefore({ text, words }, at).includes(":");
 
 /** A pause, or a word that people take a breath with, stands before it. */
 const isApart = (scene: Scene, marks: readonly Mark[], at: number): boolean =>
@@ -294,7 +290,9 @@ function isReason(scene: Scene, marks: readonly Mark[], from: number): boolean {
   const { words, text, edges } = scene;
   const said = words.slice(from, edges.to);
   if (said.length < FEWEST_TOLD || said.length > LONGEST_REASON || scene.asks) return false;
-  if (/:(?!\/\/)/.test(text.slice(0, said[0]?.start)) || hasAnnounced(scene, from)) return false;
+  // A text is announced before: it may go on.
+  if (words.some((_, at) => at > 0 && at < from && isAnnounced(words, at))) return false;
+  if (/:(?!\/\/)/.test(text.slice(0, said[0]?.start))) return false;
   if (quotesIn(scene).some((quote) => quote.to > from)) return false;
   const own = marks.filter((mark) => mark.to > from);
   if (own.some(({ value }) => !TELLS_OR_NOTHING.has(value))) return false;
@@ -302,9 +300,5 @@ function isReason(scene: Scene, marks: readonly Mark[], from: number): boolean {
     own.map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start }));
   return toneOf(scene, said, "behind", marksIn) === "any";
 }
-
-/** A text is announced before: it may go on. */
-const hasAnnounced = ({ words }: Scene, from: number): boolean =>
-  words.some((_, at) => at > 0 && at < from && isAnnounced(words, at));
 
 const TELLS_OR_NOTHING: ReadonlySet<Mark["value"]> = new Set(["reported", "courtesy", "plain"]);

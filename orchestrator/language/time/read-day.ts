@@ -96,7 +96,8 @@ const standsAlone = (said: Said, at: number, to: number): boolean =>
     datePiece(said, to) !== undefined ||
     pauseBefore(said, to));
 
-const beginsClock = (said: Said, at: number): boolean =>
+/** An hour begins there, or what leads to one. */
+export const beginsClock = (said: Said, at: number): boolean =>
   endIn(said, at, "at") !== undefined || clockAt(said, at) !== undefined;
 
 /** So much behind a day, or before it. */

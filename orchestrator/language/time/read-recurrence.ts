@@ -1,23 +1,20 @@
 import { daysInMonth, type IsoDate, shift, startOf } from "#shared/calendar/days.ts";
 import { isDayOf } from "#shared/calendar/days-of-rule.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
-import type { Chart, Edge } from "#shared/language/time/chart.ts";
-import { chartOf } from "#shared/language/time/chart-of.ts";
+import type { Edge } from "#shared/language/time/chart.ts";
 import type { DaysSaid } from "#shared/language/time/meaning.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { endOf } from "../words/phrases.ts";
 import { endIn, type Piece, type PieceOf, type Said, saidAt } from "./piece.ts";
-import { clockAt } from "./read-clock.ts";
-import { dayAt, feastOfEveryYear } from "./read-day.ts";
+import { beginsClock, dayAt, feastOfEveryYear } from "./read-day.ts";
 
 /** What recurs from a word on, as pieces: days, how often, after how long. */
 export function recurrenceAt(said: Said, at: number): Piece[] | undefined {
-  const chart = chartOf(said, said.locale, "own");
-  const listed = chart.at(at, "listed-recurrence").filter(({ to }) => isTimeAt(said, to));
-  const edges = [...chart.at(at, "recurrence"), ...listed, ...chart.at(at, "place-once")]
-    .filter((edge) => !isHour(said, chart, edge))
+  const listed = saidAt(said, at, "listed-recurrence").filter(({ to }) => beginsClock(said, to));
+  const edges = [...saidAt(said, at, "recurrence"), ...listed, ...saidAt(said, at, "place-once")]
+    .filter((edge) => !isHour(said, edge))
     .toSorted((one, other) => other.to - one.to);
   const [found] = edges
     .map((edge) => piecesOf(said, edge))
@@ -28,25 +25,22 @@ export function recurrenceAt(said: Said, at: number): Piece[] | undefined {
 
 const endOfAll = (pieces: readonly Piece[] | undefined): number => pieces?.at(-1)?.to ?? 0;
 
-const isTimeAt = (said: Said, at: number): boolean =>
-  endIn(said, at, "at") !== undefined || clockAt(said, at) !== undefined;
-
 /** The figures at its end are those of an hour: of every day then, and of no day of the month. */
-function isHour(said: Said, chart: Chart, { from, to, meaning }: Edge): boolean {
+function isHour(said: Said, { from, to, meaning }: Edge): boolean {
   if (meaning.is !== "recurrence") return false;
   if (meaning.days?.on === "every_day" && /^\d/.test(wordAt(said, to)))
-    return !pauseBefore(said, to) && !isClock(said, chart, to, to + 1);
+    return !pauseBefore(said, to) && !isClock(said, to, to + 1);
   if (meaning.days?.on !== "month_days") return false;
   for (let at = from + 1; at < to; at++)
-    if (/^\d/.test(wordAt(said, at)) && (pauseBefore(said, at) || isClock(said, chart, at, to)))
+    if (/^\d/.test(wordAt(said, at)) && (pauseBefore(said, at) || isClock(said, at, to)))
       return true;
   return false;
 }
 
-const isClock = (said: Said, chart: Chart, at: number, to: number): boolean =>
+const isClock = (said: Said, at: number, to: number): boolean =>
   wordAt(said, at).includes(":") ||
   ["clock", "bare-clock"].some((category) =>
-    chart.at(at, category).some((edge) => edge.to > to && edge.strength !== "alone"),
+    saidAt(said, at, category).some((edge) => edge.to > to && edge.strength !== "alone"),
   );
 
 function piecesOf(said: Said, { meaning, from, to }: Edge): Piece[] | undefined {

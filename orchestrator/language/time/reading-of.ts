@@ -20,6 +20,7 @@ import {
 } from "./own-text-in.ts";
 import type { Piece, Said } from "./piece.ts";
 import { piecesOf } from "./pieces-of.ts";
+import { isDayPiece } from "./place-days.ts";
 import type { Now } from "./place-times.ts";
 import { weekdayNamed } from "./read-day.ts";
 import { asking, type Combined } from "./reading.ts";
@@ -95,17 +96,10 @@ const NOTHING: Combined = { kind: "none", instants: [] };
 const COMPLETE: ReadonlySet<Combined["kind"]> = new Set(["at", "after", "every", "when"]);
 const TIMED: ReadonlySet<Piece["is"]> = new Set(["clock", "offset", "elapsed"]);
 const RECURS: ReadonlySet<Piece["is"]> = new Set(["days", "each", "elapsed", "condition"]);
-const DAYS: ReadonlySet<Piece["is"]> = new Set([
-  "away",
-  "weekday",
-  "date",
-  "next_week",
-  "next_month",
-]);
 
 /** What the words of time of a text say, and which of them are no words of the request. Pure. */
 export function readingOf(said: Said, at: Now, beside: TimeBeside = {}): Reading {
-  const all = withBeside(said, settledPieces(said, piecesOf(said)), beside);
+  const all = withBeside(said, oftenOf(corrected(said, piecesOf(said))), beside);
   const names = namesIn(said);
   const isNamed = (piece: Piece): boolean =>
     names.some(({ from, to }) => piece.from >= from && piece.to <= to);
@@ -157,7 +151,7 @@ type Sides = {
 function sent(said: Said, at: Now, { outer, inner, outside, whole }: Sides): Reading {
   const isMeant =
     inner.some(({ is }) => RECURS.has(is)) ||
-    !inner.some(({ is }) => TIMED.has(is) || DAYS.has(is));
+    !inner.some((piece) => TIMED.has(piece.is) || isDayPiece(piece));
   if (isMeant) return whole();
   if (COMPLETE.has(combine(said, outer, at).kind)) return outside();
   const all = whole();
@@ -185,8 +179,10 @@ function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides
   }
   if (!isComplete) return all;
   if (inner.some(({ is }) => TIMED.has(is))) return first;
-  const onlyDays = inner.every(({ is }) => DAYS.has(is));
-  const hasDay = outer.some(({ is }) => DAYS.has(is) || RECURS.has(is) || is === "offset");
+  const onlyDays = inner.every(isDayPiece);
+  const hasDay = outer.some(
+    (piece) => isDayPiece(piece) || RECURS.has(piece.is) || piece.is === "offset",
+  );
   if (!onlyDays) return all;
   if (hasDay) return first;
   const instants = [...first.combined.instants, ...all.combined.instants];
@@ -196,21 +192,16 @@ function told(said: Said, text: OwnText, { outer, inner, outside, whole }: Sides
 /** More words than these lie between what was said and what puts it right. */
 const MOST_BETWEEN = 8;
 
-/** Pieces as they are meant: what was put right is gone, and how often counts only where it adds up. Pure. */
-const settledPieces = (said: Said, pieces: readonly Piece[]): readonly Piece[] =>
-  oftenOf(corrected(said, pieces));
-
+/** Without what was put right. */
 function corrected(said: Said, pieces: readonly Piece[]): readonly Piece[] {
-  const isIn = (at: number) => isCovered(pieces, at);
   let settled = pieces;
   for (let at = 1; at < said.words.length; at++) {
     const to = endOf(said.lexicon.corrects, said.words, at);
-    if (to === undefined || isIn(at)) continue;
+    if (to === undefined || isCovered(pieces, at)) continue;
     if (!pauseBefore(said, at) && !pauseBefore(said, to)) continue;
     const before = settled.findLast((piece) => piece.to <= at && slotOf(piece) !== undefined);
     const isNear = before !== undefined && at - before.to <= MOST_BETWEEN;
-    const next = settled.filter(({ from }) => from >= to && from <= to + 2);
-    const [first] = next;
+    const first = settled.find(({ from }) => from >= to && from <= to + 2);
     if (!isNear || first === undefined || slotOf(first) === undefined) continue;
     const slots = new Set(
       settled.filter(({ from }) => from >= to).flatMap((piece) => slotOf(piece) ?? []),
@@ -220,23 +211,20 @@ function corrected(said: Said, pieces: readonly Piece[]): readonly Piece[] {
       if (piece.to > at || slot === undefined) return false;
       return slots.has(slot) || slot === "length" || slots.has("length");
     };
-    const marker: Piece = { is: "nothing", from: at, to };
-    settled = [
-      ...settled.map((piece) => (isReplaced(piece) ? nothingOf(piece) : piece)),
-      marker,
-    ].toSorted((a, b) => a.from - b.from);
+    const nothing = (from: number, to: number): Piece => ({ is: "nothing", from, to });
+    const kept = settled.map((each) => (isReplaced(each) ? nothing(each.from, each.to) : each));
+    settled = [...kept, nothing(at, to)].toSorted((a, b) => a.from - b.from);
   }
   return settled;
 }
 
-const nothingOf = ({ from, to }: Piece): Piece => ({ is: "nothing", from, to });
-
 /** What a piece may take the place of. */
-function slotOf({ is }: Piece): "clock" | "day" | "length" | undefined {
-  if (is === "clock" || is === "part") return "clock";
-  return is === "offset" ? "length" : DAYS.has(is) ? "day" : undefined;
+function slotOf(piece: Piece): "clock" | "day" | "length" | undefined {
+  if (piece.is === "clock" || piece.is === "part") return "clock";
+  return piece.is === "offset" ? "length" : isDayPiece(piece) ? "day" : undefined;
 }
 
+/** How often counts only where it adds up. */
 function oftenOf(pieces: readonly Piece[]): readonly Piece[] {
   const clocks = pieces.filter(({ is }) => is === "clock").length;
   const days = pieces.filter((piece) => piece.is === "days");

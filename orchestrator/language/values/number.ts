@@ -130,7 +130,7 @@ export function recogniseMoney(sentence: Sentence, at: number): Recognised<numbe
   if (CENTS.has(word)) return { to: of + 1, value: amount.value / 100 };
   if (!CURRENCY_WORDS.has(word) && !SIGNS.has(word)) return undefined;
   const joint = wordAt(sentence, of + 1);
-  if (joint === "e" || joint === "and") {
+  if (isAnd(joint)) {
     const cents = recogniseNumber(sentence, of + 2);
     if (cents !== undefined && cents.value < 100 && CENTS.has(wordAt(sentence, cents.to)))
       return { to: cents.to + 1, value: amount.value + cents.value / 100 };

@@ -1,5 +1,6 @@
+import type { IsoDate } from "#shared/calendar/days.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import { gapBefore, type Token } from "../text.ts";
+import { gapBefore, type Token, tokens } from "../text.ts";
 
 /** What a recogniser looks at. */
 export type Sentence = {
@@ -8,16 +9,14 @@ export type Sentence = {
   /** Decides "1.234" and "03/04" where nothing else does. */
   readonly locale: Locale;
   /** Today, for dates that are relative; undefined: they are not recognised. */
-  readonly today: () => Moment | undefined;
+  readonly today: () => IsoDate | undefined;
 };
 
-/** The calendar of the person who speaks; months count from 1, Sunday is 0. */
-export type Moment = {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly weekday: number;
-};
+/** A text by itself, on no day. */
+export const sentenceOf = (text: string, locale: Locale): Sentence => ({
+  ...{ text, words: tokens(text), locale },
+  today: () => undefined,
+});
 
 /** A value that begins at the word asked about and ends before word `to`; `isLikelier`: of two that the words leave open. */
 export type Recognised<T> = {

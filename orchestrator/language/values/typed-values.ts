@@ -1,4 +1,4 @@
-import { dateOf, dayIn, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
+import { dateOf, type IsoDate, shift, weekdayOf } from "#shared/calendar/days.ts";
 import { durationOf } from "#shared/calendar/period.ts";
 import type { TypedEntity } from "#shared/contracts/goal.ts";
 import type { Chart, Edge } from "#shared/language/time/chart.ts";
@@ -7,16 +7,9 @@ import type { LengthPart, PartialDate, Point } from "#shared/language/time/meani
 import { daysOf, type Leaning } from "#shared/language/time/resolve-period.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { currencyAt } from "#shared/recognisers/currency.ts";
-import { type PeriodReading, periodFrom } from "#shared/recognisers/period.ts";
+import { periodFrom } from "#shared/recognisers/period.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "./number.ts";
-import {
-  between,
-  type Moment,
-  type Recognised,
-  type Recogniser,
-  type Sentence,
-  wordAt,
-} from "./recogniser.ts";
+import { between, type Recognised, type Recogniser, type Sentence, wordAt } from "./recogniser.ts";
 
 const CLOSING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
@@ -84,22 +77,9 @@ export function recognise(
   at: number,
   leaning?: Leaning,
 ): Recognised<string | number> | undefined {
-  if (type === "period") return periodFrom(sentence, at, periodReading(sentence, leaning));
+  if (type === "period") return periodFrom(sentence, at, { ...sentence, leaning });
   return type === "date" ? recogniseDate(sentence, at, leaning) : recognisers[type](sentence, at);
 }
-
-/** What the periods of a sentence are read with: the day of who speaks, asked for where words depend on it. */
-export const periodReading = (
-  { locale, today }: Sentence,
-  leaning: Leaning | undefined,
-): PeriodReading => ({
-  locale,
-  leaning,
-  today() {
-    const now = today();
-    return now && isoDayOf(now);
-  },
-});
 
 function recogniseInteger(sentence: Sentence, at: number): Recognised<number> | undefined {
   const number = recogniseNumber(sentence, at);
@@ -201,50 +181,30 @@ const DAYS = ["dated-weekday", "point", "part-of-today", "feast", "day-from", "a
 function dayOf(point: Point, today: Sentence["today"], leaning?: Leaning): IsoDate | undefined {
   if (point.is === "weekday") {
     const now = today();
-    return now && ofName(point.weekday, point.way, now);
+    if (now === undefined) return undefined;
+    // The next day of that name, or the last one.
+    const ahead = (point.weekday - weekdayOf(now) + 7) % 7 || 7;
+    return shift(now, point.way < 0 ? ahead - 7 - (ahead === 7 ? 7 : 0) : ahead, "day");
   }
   const isOfThisYear = leaning !== "coming";
   if (point.is === "date" && isOfThisYear && point.date.monthsAway === undefined)
     return dated(point.date, today);
   if (point.is === "whole") {
-    const now = point.away === 0 ? undefined : isoToday(today);
+    const now = point.away === 0 ? undefined : today();
     return now && shift(now, point.away * point.count, point.unit);
   }
-  const days = daysOf(point, () => isoToday(today), leaning ?? "coming");
+  const days = daysOf(point, today, leaning ?? "coming");
   if (point.is === "edge" && point.which === "end") return days?.to;
   const isItsFirst = point.is === "date" || (point.is === "edge" && point.which === "start");
   return isItsFirst || days?.from === days?.to ? days?.from : undefined;
 }
 
-function isoToday(today: Sentence["today"]): IsoDate | undefined {
-  const now = today();
-  return now && isoDayOf(now);
-}
-
 function dated(date: PartialDate, today: Sentence["today"]): IsoDate | undefined {
   if (date.month === undefined && date.day === undefined) return undefined;
-  const now = date.year === undefined || date.month === undefined ? today() : undefined;
-  const year = date.year ?? (now && now.year + (date.yearsAway ?? 0));
-  const month = date.month ?? now?.month;
-  return year === undefined || month === undefined ? undefined : dateOf(year, month, date.day ?? 1);
-}
-
-/** The next day of that name, or the last one. */
-function ofName(weekday: number, way: -1 | 0 | 1, now: Moment): IsoDate {
-  const ahead = (weekday - now.weekday + 7) % 7 || 7;
-  return daysFrom(now, way < 0 ? ahead - 7 - (ahead === 7 ? 7 : 0) : ahead);
-}
-
-/** A moment's day as ISO text. */
-const isoDayOf = ({ year, month, day }: Moment): IsoDate =>
-  dateOf(year, month, day) ?? `${year}-01-01`;
-
-/** `days` later than a moment's day; earlier when negative. */
-const daysFrom = (now: Moment, days: number): IsoDate => shift(isoDayOf(now), days, "day");
-
-/** The day of an instant where the person is. Cost: about 10 us; call it only when a date is said. */
-export function momentOf(epochMs: number, timezone: string): Moment {
-  const date = dayIn(timezone, epochMs);
-  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number);
-  return { year, month, day, weekday: weekdayOf(date) };
+  const { year, month, yearsAway = 0, day = 1 } = date;
+  if (year !== undefined && month !== undefined) return dateOf(year, month, day);
+  const now = today();
+  if (now === undefined) return undefined;
+  const [thisYear = 0, thisMonth = 0] = now.split("-").map(Number);
+  return dateOf(year ?? thisYear + yearsAway, month ?? thisMonth, day);
 }

@@ -1,4 +1,3 @@
-import type { EntryRequest } from "#shared/contracts/intent.ts";
 import type { ExecutionPlan } from "#shared/contracts/plan.ts";
 import type { StepTrace } from "#shared/contracts/run.ts";
 import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
@@ -18,7 +17,7 @@ import { showComparison, showInstant, showOnlyIf, showSeen } from "../../standin
 import { closeTurn } from "../close-turn.ts";
 import { outcomeOf } from "../outcome.ts";
 import { stepQuestion } from "../questions.ts";
-import { turnFrom } from "../turn.ts";
+import { turnBehind } from "../turn.ts";
 import type { TurnDeps } from "../turn-deps.ts";
 import { look } from "./look.ts";
 import { nameOf } from "./show-schedule.ts";
@@ -211,7 +210,8 @@ async function carryOutPlan(
     const text = whySkipped(schedule, tick, deps, "question_open");
     return { status: "skipped", reason: "question_open", text };
   }
-  const turn = turnFrom(circumstances, entryOf(schedule), deps, undefined, {});
+  const said = { ...key, locale, input_text: schedule.words };
+  const turn = turnBehind(circumstances, said, "schedule", deps);
   const told = await closeTurn(turn, outcomeOf(work, result, question.asked()), {});
   const { answer } = told;
   const isOverBudget = result.steps.some(({ output }) => output?.metadata["code"] === OVER_BUDGET);
@@ -223,15 +223,6 @@ async function carryOutPlan(
   return { status: "failed", reason: "quota", text: `${why}\n${answer}` };
 }
 const OVER_BUDGET = "MODEL_OVER_BUDGET";
-
-const entryOf = ({ user_id, session_id, words, locale }: Schedule): EntryRequest => ({
-  user_id,
-  session_id,
-  input_text: words,
-  locale,
-  channel: "schedule",
-  metadata: {},
-});
 
 /** What became of an occurrence whose process has gone; its run, where it had begun one, tells. */
 export const foundOccurrence =

@@ -12,7 +12,7 @@ import { pick } from "../../language/commands/pick.ts";
 import { readThreshold, readValued } from "../../language/commands/subject-of.ts";
 import { schedulesIn } from "../../language/schedule-reading.ts";
 import type { TimeBeside } from "../../language/time/beside.ts";
-import { later } from "../../language/time/place-times.ts";
+import { later, written } from "../../language/time/place-times.ts";
 import { changeStored } from "../../standing/change-stored.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 import { type Outcome, words } from "../outcome.ts";
@@ -340,8 +340,6 @@ function onOtherDays(
   return { ...rule, days: said.days, ...(said.not_on !== undefined && { not_on: said.not_on }) };
 }
 
-const DAY_MIN = 24 * 60;
-
 /** What is agreed on, so much earlier or later than it is. undefined: it would be on another day, or is over. */
 function shiftTiming(
   { timing, next_at }: { timing: ScheduleTiming; next_at: number | null },
@@ -367,6 +365,6 @@ function shiftTiming(
 function moved(time: string, minutes: number): string | undefined {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const at = hour * 60 + minute + minutes;
-  if (at < 0 || at >= DAY_MIN || !Number.isInteger(at)) return undefined;
-  return `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
+  const isSameDay = at >= 0 && at < 24 * 60 && Number.isInteger(at);
+  return isSameDay ? written(Math.floor(at / 60), at % 60) : undefined;
 }

@@ -134,13 +134,15 @@ async function goalsOf(turn: Turn, text: string): Promise<Meant> {
   );
   const draft = draftOf(turn, intent);
   const to = addresseeOf(intent);
-  const chats = to === undefined ? 0 : recipientsNamed(to.to, await chatsOf(turn)).length;
-  if (to !== undefined && !(chats === 1 && isSent(turn, draft)))
-    return { ...to, isKnown: chats > 0 };
+  if (to !== undefined) {
+    const chats = (await turn.deps.addressBook?.list(turn.key)) ?? [];
+    const { length } = recipientsNamed(to.to, chats);
+    if (length !== 1 || !isSent(turn, draft)) return { ...to, isKnown: length > 0 };
+  }
   if (draft === undefined) return undefined;
   if (draft.leads === "gap") {
     const question = draft.schema.question && inLocale(draft.schema.question, locale);
-    return { lacks: sayIn("schedules", turn.locale)("lacks", { what: question ?? draft.entity }) };
+    return { lacks: sayIn("schedules", locale)("lacks", { what: question ?? draft.entity }) };
   }
   if (draft.leads === "held") return "stopped";
   if (draft.leads === "forbidden") return { lacks: forbiddenText(turn, draft.capabilities).answer };
@@ -184,8 +186,6 @@ function addresseeOf(intent: IntentOutput): { to: string; said: string } | undef
   const found = doubts.find(({ reason, name }) => reason === "addressed" && name !== undefined);
   return found === undefined ? undefined : { to: found.name ?? found.detail, said: found.detail };
 }
-
-const chatsOf = async ({ deps, key }: Turn) => (await deps.addressBook?.list(key)) ?? [];
 
 /** Does the plan send something to somebody? */
 const isSent = ({ snapshot }: Turn, draft: Draft | undefined): boolean =>

@@ -45,5 +45,5 @@ export async function atSameHour(turn: Turn): Promise<Turn> {
   const same = isAny ? readSameTime(turn.entry.input_text) : undefined;
   const last = same && (await lastStanding(turn));
   const times = last === undefined ? [] : hoursOf(last);
-  return same === undefined || times.length === 0 ? turn : saying(turn, same.at(times));
+  return same === undefined || times.length === 0 ? turn : saying(turn, same(times));
 }

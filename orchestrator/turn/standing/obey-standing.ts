@@ -167,15 +167,15 @@ function commandOffer(
     confidence: 1,
   };
 }
-const PAUSES: ReadonlySet<StandingVerb> = new Set(["pause", "resume"] as const);
+const PAUSES: ReadonlySet<StandingVerb> = new Set(["pause", "resume"]);
 /** It stops what is not named, nor pointed to as the last one. */
 const namesNone = (
   { does, hasNoun, all }: StandingCommand,
   { says }: Picked,
   last: Schedule | undefined,
 ): boolean => STOPS.has(does) && hasNoun !== true && (all || (!says && last === undefined));
-const STOPS: ReadonlySet<StandingVerb> = new Set(["cancel", "pause"] as const);
-const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "resume"] as const);
+const STOPS: ReadonlySet<StandingVerb> = new Set(["cancel", "pause"]);
+const OF_ONE: ReadonlySet<StandingVerb> = new Set(["show", "cancel", "pause", "resume"]);
 
 /** Two commands, both about the list as it was. undefined: it is none of these. */
 export async function obeySeveral({ turn, said }: Heard): Promise<Outcome | undefined> {

@@ -62,7 +62,7 @@ export function stays(turn: Turn, one: Schedule, locale: Locale, as: string): Ou
   return words("success", answer, intent);
 }
 
-const OF_LAST: ReadonlySet<StandingCommand["does"]> = new Set(["cancel", "resume"] as const);
+const OF_LAST: ReadonlySet<StandingCommand["does"]> = new Set(["cancel", "resume"]);
 
 /** It was made, changed or told a short while ago. */
 async function isFresh(turn: Turn, { id, updated_at }: Schedule): Promise<boolean> {

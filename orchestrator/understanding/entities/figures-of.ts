@@ -4,7 +4,6 @@ import { rememberOf } from "../../language/remember-texts.ts";
 import type { Token } from "../../language/text.ts";
 import { recogniseMoney } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
-import { periodReading } from "../../language/values/typed-values.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { stemOf } from "../../language/words/stem.ts";
 import type { GoalModel } from "../goal-model.ts";
@@ -12,7 +11,7 @@ import type { FoundEntity } from "./found.ts";
 import type { Span } from "./spans.ts";
 
 /** Types whose values are figures without a form of their own: whose a figure is, the words beside it tell. */
-const FIGURES: ReadonlySet<EntitySchema["type"]> = new Set(["integer", "number", "money"] as const);
+const FIGURES: ReadonlySet<EntitySchema["type"]> = new Set(["integer", "number", "money"]);
 export const isFigure = ({ type }: EntitySchema): boolean => FIGURES.has(type);
 
 /** The stems right before and right behind where the examples of a goal mark an entity. */
@@ -83,15 +82,17 @@ const OWN_FORM = 5;
 
 /** Whose the figures of a sentence are, as one goal's examples place them. */
 export function figuresOf(goal: GoalModel, sentence: Sentence) {
-  const isPeriod = ([, { type }]: [string, EntitySchema]) => type === "period";
-  const period = [...goal.entities].find(isPeriod)?.[1];
+  const period = [...goal.entities.values()].find(({ type }) => type === "period");
   const periods =
-    period === undefined ? [] : periodsIn(sentence, periodReading(sentence, period.leaning));
+    period === undefined ? [] : periodsIn(sentence, { ...sentence, leaning: period.leaning });
   const isOfPeriod = (span: Place) =>
     periods.some(({ from, to }) => span.from >= from && span.to <= to);
   const strength = (entity: string, place: Place): number =>
     likenessOf(goal, entity, sentence, place) +
-    (goal.entities.get(entity)?.type === "money" && isMoney(sentence, place) ? OWN_FORM : 0);
+    (goal.entities.get(entity)?.type === "money" &&
+    recogniseMoney(sentence, place.from)?.to === place.to
+      ? OWN_FORM
+      : 0);
   return {
     /** How much a value belongs to its entity. */
     claim: ({ entity, from, to }: FoundEntity): number => strength(entity, { from, to }),
@@ -108,6 +109,3 @@ export function figuresOf(goal: GoalModel, sentence: Sentence) {
       },
   };
 }
-
-const isMoney = (sentence: Sentence, { from, to }: Place): boolean =>
-  recogniseMoney(sentence, from)?.to === to;

@@ -1,8 +1,7 @@
 import type { EntityValue } from "#shared/contracts/intent.ts";
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { tokens } from "../../language/text.ts";
-import type { Sentence } from "../../language/values/recogniser.ts";
+import { type Sentence, sentenceOf } from "../../language/values/recogniser.ts";
 import { cutEnumeration } from "./enumeration.ts";
 import type { FoundEntity } from "./found.ts";
 import { readValue } from "./read-value.ts";
@@ -41,10 +40,7 @@ export function findKnown(
 
 const ARTICLES = wordSet("words.indefinite-articles");
 /** Counts and amounts are said in figures; of a measure an article says one. */
-const NAMED_BY_NO_ARTICLE: ReadonlySet<EntitySchema["type"]> = new Set([
-  "integer",
-  "money",
-] as const);
+const NAMED_BY_NO_ARTICLE: ReadonlySet<EntitySchema["type"]> = new Set(["integer", "money"]);
 
 const isArticle = ({ from, to }: Span, { words }: Sentence): boolean =>
   to === from + 1 &&
@@ -134,8 +130,8 @@ function valueForAll(
 }
 
 function meaningsIn(phrase: string, id: number, sources: Sources): Set<unknown> {
-  const words = tokens(phrase);
-  const sentence: Sentence = { text: phrase, words, locale: "en", today: () => undefined };
+  const sentence = sentenceOf(phrase, "en");
+  const { words } = sentence;
   const meanings = new Set<unknown>();
   for (const { from, to } of cutEnumeration(sentence, 0, words.length))
     for (const hit of sources.lexicon.hitsAt(words.slice(0, to), from))

@@ -3,7 +3,6 @@ import { currencyFrom } from "#shared/recognisers/currency.ts";
 import { periodsIn, readPeriod } from "#shared/recognisers/period.ts";
 import { slice } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
-import { periodReading } from "../../language/values/typed-values.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { FoundEntity } from "./found.ts";
@@ -61,12 +60,12 @@ function meaningOf(
     return other === undefined && !goesOn ? around : undefined;
   }
   if (schema.type !== "period" || typeof words.value !== "string") return undefined;
-  const value = readPeriod(words.value, periodReading(sentence, schema.leaning));
+  const value = readPeriod(words.value, { ...sentence, leaning: schema.leaning });
   return value === undefined ? undefined : { from: words.from, to: words.to, value };
 }
 
 function meaningsIn({ type, leaning }: EntitySchema, sentence: Sentence): Meaning[] {
-  if (type === "period") return periodsIn(sentence, periodReading(sentence, leaning));
+  if (type === "period") return periodsIn(sentence, { ...sentence, leaning });
   return sentence.words.flatMap((_, at) => {
     const currency = currencyFrom(sentence, at);
     return currency === undefined ? [] : [{ from: at, ...currency }];

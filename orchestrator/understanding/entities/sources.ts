@@ -10,24 +10,19 @@ import { buildLexicon, type Lexicon } from "./lexicon.ts";
 /** Seen this often, a mixture of letters and digits is how the values of an entity look. */
 const ENOUGH = 3;
 
-type Codes = {
-  learn(id: number, word: string): void;
-  looksKnown(id: number, word: string): boolean;
-};
-
 /** Remembers, by id, what the codes among known words look like. */
-function learnCodes(): Codes {
+function learnCodes() {
   const counts = new Map<string, number>();
   const keyOf = (id: number, word: string): string | undefined => {
     const shape = shapeOfCode(word);
     return shape === undefined ? undefined : `${id} ${shape}`;
   };
   return {
-    learn(id, word) {
+    learn(id: number, word: string): void {
       const key = keyOf(id, word);
       if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
     },
-    looksKnown(id, word) {
+    looksKnown(id: number, word: string): boolean {
       const key = keyOf(id, word);
       return key !== undefined && (counts.get(key) ?? 0) >= ENOUGH;
     },

@@ -107,7 +107,11 @@ function aroundValue(place: Place): Whose | undefined {
     return "request";
   if (mark.kind === "addressee" && isFirst && !isMarked) return "request";
   const isOfIt = words.slice(mark.from, mark.from + SOON).some(({ word }) => BACKWARDS.has(word));
-  const isOver = mark.kind === "condition" && isOfIt && !isFirst && isName(value, clause.goal);
+  const isOver =
+    mark.kind === "condition" &&
+    isOfIt &&
+    !isFirst &&
+    clause.goal?.prose.has(value.entity) !== true;
   return isOver ? "request" : undefined;
 }
 
@@ -220,16 +224,14 @@ const isWholeBefore = (
   { first, begin, to }: { first: number; begin: number; to: number },
 ): boolean => {
   const said = words.slice(first, begin);
-  if (isGreeting(said)) return true;
+  // Said to somebody, with no verb that a time could be of.
+  if (endOfAny("greetings", said, 0) !== undefined) return true;
   const isDayAndHour =
     to - begin > 1 && endOfAny("times", words.slice(begin, begin + 1), 0) !== undefined;
   return isDayAndHour && endOfAny("of_now", said, 0) !== undefined;
 };
 
 const SOON = 3;
-
-const isName = ({ entity }: FoundEntity, goal: Clause["goal"]): boolean =>
-  goal?.prose.has(entity) !== true;
 
 const isSetOff = (
   { kind, from, to, start, end }: Mark,
@@ -251,7 +253,7 @@ const asksBehind = ({ kind }: Mark, said: string, goalWords: GoalWords): boolean
 const WITHOUT = ["without", "without_thing"] as const;
 
 /** Said behind the courtesy that ends a text, these speak of the request. */
-const ENDS_A_TEXT: ReadonlySet<Mark["kind"]> = new Set(["exception", "polarity", "mood"] as const);
+const ENDS_A_TEXT: ReadonlySet<Mark["kind"]> = new Set(["exception", "polarity", "mood"]);
 
 function isWrittenAsName(
   { from, to, start }: Mark,
@@ -293,7 +295,7 @@ function saysAllThat(words: readonly Token[], at: number): boolean {
   );
 }
 
-const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"] as const);
+const TIMED: ReadonlySet<Mark["kind"]> = new Set(["time", "recurrence"]);
 
 const isComplement = (words: readonly Token[], { from }: Mark): boolean =>
   OF.has(words[from]?.word ?? "") || OF.has(words[from - 1]?.word ?? "");
@@ -351,10 +353,6 @@ const RESTRICTING = wordSet("words.only-behind-ones");
 /** A statement with a verb of its own, and no mere name of something. */
 const isClause = (said: readonly Token[]): boolean =>
   restricts(said) || said.some(({ word }, at) => at > 0 && isTold(word) && !tellsWhich(said, at));
-
-/** Said to somebody, with no verb that a time could be of. */
-const isGreeting = (said: readonly Token[]): boolean =>
-  endOfAny("greetings", said, 0) !== undefined;
 
 const tellsWhich = (said: readonly Token[], at: number): boolean =>
   said.some(

@@ -90,11 +90,7 @@ function isPolite(marks: readonly Mark[], from: number, to: number): boolean {
   return true;
 }
 
-const OF_A_FOLLOWUP: ReadonlySet<Mark["kind"]> = new Set([
-  "polarity",
-  "mood",
-  "condition",
-] as const);
+const OF_A_FOLLOWUP: ReadonlySet<Mark["kind"]> = new Set(["polarity", "mood", "condition"]);
 
 /** What is not wanted beside a request, at its end: a follow-up, or another request. */
 function withoutUnwanted(

@@ -9,7 +9,7 @@ import { readModifiers } from "../../language/modifiers/read-modifiers.ts";
 import { reasonOf } from "../../language/modifiers/rule.ts";
 import { afterColon, quotesIn } from "../../language/quotes.ts";
 import { pauseBefore, type Token } from "../../language/text.ts";
-import type { Sentence } from "../../language/values/recogniser.ts";
+import { type Sentence, wordAt } from "../../language/values/recogniser.ts";
 import { isFunctionWord, opensQuestion } from "../../language/words/common-words.ts";
 import { BACKWARDS } from "../../language/words/connectives.ts";
 import { deedOf } from "../../language/words/deeds.ts";
@@ -53,7 +53,7 @@ function besideValues(
   if (clause.tier === "template" && !isBehindQuote(mark, sentence)) return "goal";
   if (!changes && saysOfRead(mark, sentence, goalWords)) return "goal";
   if (beginsAsGoal(mark, sentence, goalWords)) return "goal";
-  if (mark.kind === "addressee" && goalWords.says(lastWordOf(sentence, mark))) return "goal";
+  if (mark.kind === "addressee" && goalWords.says(wordAt(sentence, mark.to - 1))) return "goal";
   const isTold =
     mark.value === "reported" && goalWords.tellsFirst && isBackground(mark, sentence, goalWords);
   if (isTold) return "goal";
@@ -69,10 +69,15 @@ function besideValues(
 
 /** A read is asked for so. */
 const saysOfRead = (mark: Mark, sentence: Sentence, goalWords: GoalWords): boolean =>
-  (goalWords.negatesInside && isInside(mark)) ||
-  isOwnReading(mark, goalWords) ||
+  (goalWords.negatesInside && (mark.value === "partly" || mark.value === "left_out")) ||
+  // So the goal is asked for, where its examples often say it.
+  (mark.ofRequest !== true && HOLDS_READS.has(mark.value) && goalWords.oftenSays(mark.value)) ||
   isOfQuestion(mark, sentence) ||
-  (mark.kind === "amount" && saysAllOf(mark, sentence, goalWords));
+  // The examples say it too.
+  (mark.kind === "amount" &&
+    sentence.words
+      .slice(mark.from, mark.to)
+      .every(({ word }) => isFunctionWord(word) || goalWords.says(word)));
 
 /** Of a modifier that touches a value. */
 function inValue(
@@ -141,11 +146,7 @@ function reachesBeyond(
   return (kind === "time" || kind === "recurrence") && value.end - value.start <= (end - start) / 3;
 }
 
-const LEADS_A_LIST: ReadonlySet<Mark["kind"]> = new Set([
-  "condition",
-  "recurrence",
-  "time",
-] as const);
+const LEADS_A_LIST: ReadonlySet<Mark["kind"]> = new Set(["condition", "recurrence", "time"]);
 
 /** Between names that are known something is denied, left out or put right. */
 const partsNames = (
@@ -160,11 +161,7 @@ const partsNames = (
     .slice(from, to + 1)
     .some(({ word, start: at }) => deedOf(word) !== undefined || !/\p{Lu}/u.test(text[at] ?? ""));
 
-const PARTS_NAMES: ReadonlySet<Mark["kind"]> = new Set([
-  "polarity",
-  "exception",
-  "correction",
-] as const);
+const PARTS_NAMES: ReadonlySet<Mark["kind"]> = new Set(["polarity", "exception", "correction"]);
 
 /** What the sentence begins with says when its verb is to be done. */
 const isToDoThen = ({ kind, from, to }: Mark, { words }: Sentence): boolean =>
@@ -267,14 +264,6 @@ const isBehindRequest = (
   goal?.spec.action_type !== "agent" &&
   words.some(({ word, end }) => end <= start && goalWords.says(word) && !isFunctionWord(word));
 
-/** The examples say it too. */
-const saysAllOf = ({ from, to }: Mark, { words }: Sentence, goalWords: GoalWords): boolean =>
-  words.slice(from, to).every(({ word }) => isFunctionWord(word) || goalWords.says(word));
-
-/** So the goal is asked for, where its examples often say it. */
-const isOwnReading = ({ value, ofRequest }: Mark, goalWords: GoalWords): boolean =>
-  ofRequest !== true && HOLDS_READS.has(value) && goalWords.oftenSays(value);
-
 const HOLDS_READS: ReadonlySet<Mark["value"]> = new Set([
   "negated",
   "left_out",
@@ -300,10 +289,6 @@ function isOfQuestion({ value, from, ofRequest }: Mark, { text, words }: Sentenc
   const pauses = /[,;:.!?]/.test(text.slice(words[first]?.start, words[from]?.start));
   return from > first && !pauses && opensQuestion(words[first]?.word ?? "");
 }
-
-const isInside = ({ value }: Mark): boolean => value === "partly" || value === "left_out";
-
-const lastWordOf = ({ words }: Sentence, { to }: Mark): string => words[to - 1]?.word ?? "";
 
 /** What was told before the request begins. */
 function isBackground(mark: Mark, { text, words }: Sentence, goalWords: GoalWords): boolean {

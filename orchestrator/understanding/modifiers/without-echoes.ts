@@ -8,12 +8,6 @@ import { TWO_REQUESTS } from "../compound.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { GoalWords } from "./goal-words.ts";
 
-/** The parts that stand by themselves, and what is to follow them. */
-export type WithoutEchoes = {
-  readonly parts: readonly Part[];
-  readonly followups: readonly FollowupRequest[];
-};
-
 /**
  * A text that only names what another request of the sentence is about is no text to be sent. Where its goal may follow
  * another one, what is shown is to follow; elsewhere it is doubted.
@@ -22,7 +16,7 @@ export function withoutEchoes(
   parts: readonly Part[],
   wordsOf: (goal: GoalModel) => GoalWords,
   followupOf: (goal: GoalModel, phrase: string) => FollowupRequest | undefined,
-): WithoutEchoes {
+): { readonly parts: readonly Part[]; readonly followups: readonly FollowupRequest[] } {
   const isEcho = ({ goal, found, words }: Clause, { text }: Part["sentence"]): boolean =>
     found.some(({ entity, from, to }) => {
       if (goal?.prose.has(entity) !== true || isBordered(text, words, from)) return false;

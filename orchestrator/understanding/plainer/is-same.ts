@@ -1,3 +1,4 @@
+import { framesOf } from "#shared/contracts/frames.ts";
 import type {
   DoubtReason,
   FollowupRequest,
@@ -8,7 +9,7 @@ import type { Effect } from "#shared/contracts/manifest.ts";
 import { wordSet } from "#shared/language/words.ts";
 import { type Catalogue, gateOfGoal } from "../../catalogue/catalogue.ts";
 import { isStated } from "../../language/modifiers/languages.ts";
-import { tokens } from "../../language/text.ts";
+import { tokens, wordsIn } from "../../language/text.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
 import { type GoalModel, hasWhatItNeeds } from "../goal-model.ts";
 import type { Understood } from "../understanding.ts";
@@ -44,21 +45,6 @@ export type Plainer = Edited & {
 };
 
 export type PlainReaders = Clearness & { hear(text: string): Understood };
-
-export const framesOf = (intent: IntentOutput): GoalFrame[] =>
-  intent.primary_domain === null || intent.goal === null
-    ? []
-    : [
-        {
-          primary_domain: intent.primary_domain,
-          goal: intent.goal,
-          entities: intent.entities,
-          confidence: intent.confidence,
-          original_query: intent.original_query,
-          ...(intent.doubts !== undefined && { doubts: intent.doubts }),
-        },
-        ...intent.also,
-      ];
 
 export function isClear(intent: IntentOutput, readers: PlainReaders): boolean {
   const frames = framesOf(intent);
@@ -139,7 +125,7 @@ const holdsBack = ({ doubts = [] }: IntentOutput, edits: readonly Edit[], text: 
 
 /** Names ask for nothing by themselves. */
 const saysOnly = (values: readonly string[], plain: string): boolean => {
-  const said = new Set(values.flatMap((value) => tokens(value)).map(({ word }) => word));
+  const said = new Set(values.flatMap((value) => wordsIn(value)));
   return tokens(plain).every(({ word }) => said.has(word) || isFunctionWord(word));
 };
 

@@ -209,12 +209,7 @@ const isHeldBack = (request: Scene): boolean =>
 
 const MOST_PLACES = 4;
 /** Before what is asked for, these change nothing of it. */
-const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set([
-  "courtesy",
-  "addressee",
-  "mood",
-  "amount",
-] as const);
+const LEADS_ON: ReadonlySet<Mark["kind"]> = new Set(["courtesy", "addressee", "mood", "amount"]);
 
 /**
  * Where a request may begin behind small talk. Pure.

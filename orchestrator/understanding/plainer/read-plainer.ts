@@ -1,3 +1,4 @@
+import { framesOf } from "#shared/contracts/frames.ts";
 import type { DoubtReason, IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
 import { byLocale, phraseWords, wordSet } from "#shared/language/words.ts";
@@ -11,7 +12,6 @@ import { contrastIn } from "./contrast-in.ts";
 import { type Edit, edited, placeBefore } from "./edit.ts";
 import {
   endsInProse,
-  framesOf,
   isClear,
   isSame,
   isText,

@@ -4,7 +4,7 @@ import { isModifierWord } from "../../language/modifiers/languages.ts";
 import { rememberTexts } from "../../language/remember-texts.ts";
 import { type Slips, slipsBetween } from "../../language/spelling/slips.ts";
 import { phrasesOf } from "../../language/templates/phrases.ts";
-import { isCovered, type Token, tokens } from "../../language/text.ts";
+import { isCovered, type Token, wordsIn } from "../../language/text.ts";
 import { CALENDAR_WORDS } from "../../language/time/lexicon.ts";
 import { SMALL_NUMBERS } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
@@ -82,8 +82,7 @@ function readKnownWords(goals: readonly GoalModel[], templateWords: Iterable<str
   return knownWordsOf(known, requests);
 }
 
-const wordsOf = (texts: readonly string[]): string[] =>
-  texts.flatMap((text) => tokens(text).map(({ word }) => word));
+const wordsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => wordsIn(text));
 
 const wordsOfValues = ({ entities }: GoalModel): string[] =>
   [...entities.values()].flatMap(({ values = [], synonyms = {} }) =>
