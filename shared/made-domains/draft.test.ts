@@ -79,3 +79,52 @@ it.each([
 ])("%s %s called %s is drafted as such", (method, path, operationId, expected) => {
   expect(saidFor(method, path, operationId)).toBe(expected);
 });
+
+/** What is drafted as said for one operation. */
+function saidIn(method: string, path: string, operationId: string): Record<string, unknown> {
+  const info = { title: "Fleet" };
+  const document = { openapi: "3.1.0", info, paths: { [path]: { [method]: { operationId } } } };
+  const { overlay } = draftOverlay(document, "fleet", [operationId]);
+  const opened = operationsOf(withOverlay(document, overlay) as Record<string, unknown>, false);
+  return opened[0]?.notes.goals[0]?.said ?? {};
+}
+
+it("a noun of which the language does not know every word stays in the words of the document", () => {
+  expect(saidIn("get", "/gizmo-orders", "listGizmoOrders")).toMatchObject({
+    thing: { en: "gizmo order | order", "pt-BR": "gizmo order | pedido" },
+    things: { en: "gizmo orders | orders", "pt-BR": "gizmo orders | pedidos" },
+  });
+  expect(saidIn("get", "/gizmopancies", "listGizmopancies")).toMatchObject({
+    thing: { "pt-BR": "gizmopancy" },
+    things: { en: "gizmopancies", "pt-BR": "gizmopancies" },
+  });
+  expect(saidIn("get", "/maintenance-orders", "listMaintenanceOrders")).toMatchObject({
+    things: { "pt-BR": "pedidos de manutenção | pedidos" },
+  });
+});
+
+it("a verb that could be a thing is no part of the noun, and says what is done", () => {
+  const recorded = { does: "add", thing: { en: "refuel", "pt-BR": "abastecimento" } };
+  expect(saidIn("post", "/refuels", "recordRefuel")).toMatchObject(recorded);
+  expect(saidIn("post", "/records", "createRecord")).toMatchObject({ thing: { en: "record" } });
+  expect(saidIn("get", "/records", "getRecord")).toMatchObject({ does: "read" });
+});
+
+it("what is closed is asked for by closing, and not by calling off", () => {
+  const { does, ways } = saidIn("post", "/orders/{id}/close", "closeOrder");
+  expect(does).toBe("cancel");
+  expect(ways).toEqual({
+    en: expect.stringMatching(/^close\b/) as string,
+    "pt-BR": expect.stringMatching(/^fecha\b/) as string,
+  });
+});
+
+it("who drives is asked for by his own number", () => {
+  const driver = { ...inputSchema, properties: { driver_id: { type: "integer" } } };
+  const tools = {
+    getDriver: { description: "", inputSchema: { ...driver, required: ["driver_id"] } },
+  };
+  expect(JSON.stringify(draftToolOverlay(tools, "Fleet", "fleet", []).overlay)).toContain(
+    "Qual é o número do motorista?",
+  );
+});

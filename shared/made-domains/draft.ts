@@ -1,4 +1,4 @@
-import { isJsonObject } from "../contracts/json.ts";
+import { isJsonObject, ownValue } from "../contracts/json.ts";
 import { reason } from "../messages/reason.ts";
 import { visibleText } from "../plain-text/clean-text.ts";
 import { DocumentError } from "./document.ts";
@@ -15,6 +15,7 @@ import {
 import { neededNotes, type Operation, operationsOf } from "./operations.ts";
 import type { Parameter } from "./parameters.ts";
 import { ANSWER_PARAM, type OpenedTool, type PinnedTool, toolsOf } from "./pinned-tools.ts";
+import { hasNoBlanks } from "./schema.ts";
 
 /** An operation by its name in the document, or by `GET /path`. */
 export type Named = { id: string | undefined; method: string; path: string };
@@ -28,6 +29,10 @@ export type Draft = {
 
 /** More would be a domain that no one has thought about. */
 const MOST = 20;
+
+/** The parameters that a path names. */
+const namesIn = (path: string): string[] =>
+  [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
 
 /** Every operation of a document. */
 export function operationsIn(document: Record<string, unknown>): Named[] {
@@ -80,6 +85,7 @@ export function draftOverlay(
     typeof info["title"] === "string" ? visibleText(info["title"]).slice(0, 100) : domain;
   const every = opened.map(({ operation }) => operation);
   const goals = new Set<string>();
+  const inPaths = new Set(all.flatMap(({ path }) => namesIn(path)));
   const actions = [
     {
       target: "$.info",
@@ -87,7 +93,7 @@ export function draftOverlay(
     },
     ...opened.map(({ named, operation }) => ({
       target: `$.paths[${quoted(named.path)}].${named.method}`,
-      update: { "x-regente": notesFor(operation, domain, every, goals) },
+      update: { "x-regente": notesFor(operation, { domain, opened: every, goals, inPaths }) },
     })),
   ];
   const about = { title: `${domain} for Regente`, version: "0.1.0" };
@@ -145,12 +151,17 @@ function untaken(name: string, taken: Set<string>): string {
   return own;
 }
 
-function notesFor(
-  operation: Operation,
-  domain: string,
-  opened: readonly Operation[],
-  goals: Set<string>,
-): object {
+/** What an operation is drafted among. */
+type Among = {
+  domain: string;
+  opened: readonly Operation[];
+  /** Names that are taken. */
+  goals: Set<string>;
+  /** What stands in an address of the document stands for a thing elsewhere in it as well. */
+  inPaths: ReadonlySet<string>;
+};
+
+function notesFor(operation: Operation, { domain, opened, goals, inPaths }: Among): object {
   const { capability, summary, parameters, notes } = operation;
   const { deed, noun, verb } = subjectFor(operation, domain);
   const heads = opened.map((each) => headOf(subjectFor(each, domain)));
@@ -160,7 +171,10 @@ function notesFor(
   const unsaid = new Set(headers.map(([name]) => name));
   const slots = [...parameters]
     .filter(([name]) => !unsaid.has(name))
-    .map(([name, { schema, required }]) => ({ name, schema, required }));
+    .map(([name, { name: theirs, schema, required, isFormed }]) => ({
+      ...{ name, schema, required },
+      mayBeCode: isFormed || inPaths.has(theirs),
+    }));
   const [line = ""] = visibleText(summary ?? "")
     .trim()
     .split("\n");
@@ -232,11 +246,7 @@ export function draftToolOverlay(
   const actions = opened.map((tool) => ({
     target: `$.tools['${tool.tool.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`,
     update: {
-      "x-regente": notesForTool(
-        tool,
-        domain,
-        tools[tool.tool]?.annotations?.["readOnlyHint"] === true,
-      ),
+      "x-regente": notesForTool(tool, domain, tools[tool.tool]),
     },
   }));
   const about = { title: `${domain} for Regente`, version: "0.1.0" };
@@ -250,16 +260,21 @@ export function draftToolOverlay(
 function notesForTool(
   { capability, params_schema, summary }: OpenedTool,
   domain: string,
-  /** As its server says, which is enough to choose words by. */
-  onlyReads: boolean,
+  pinned: PinnedTool | undefined,
 ): object {
+  // As its server says, which is enough to choose words by.
+  const onlyReads = pinned?.annotations?.["readOnlyHint"] === true;
+  const given = ownValue(pinned?.inputSchema, "properties");
   const subject =
     (onlyReads ? undefined : actingSubjectOf(capability, domain)) ??
     subjectOf(capability, { deed: "read", noun: [domain] });
   const required = new Set(params_schema.required);
   const slots = Object.entries(params_schema.properties ?? {})
     .filter(([name]) => name !== ANSWER_PARAM)
-    .map(([name, schema]) => ({ name, schema, required: required.has(name) }));
+    .map(([name, schema]) => ({
+      ...{ name, schema, required: required.has(name) },
+      mayBeCode: hasNoBlanks(ownValue(given, name)),
+    }));
   const [line = ""] = visibleText(summary ?? "").split("\n");
   const described = line.slice(0, 120) || capability.replaceAll("_", " ");
   const goal = `${domain}_${capability}`.toUpperCase().replaceAll(/\W/g, "_").slice(0, 64);

@@ -56,9 +56,10 @@ function goalOf(
 ): NonNullable<ManifestSource["goals"]>[number] {
   if (said === undefined) return { ...goal, ...(hints && { hints }), capability };
   const required = new Set(params_schema.required);
-  const slots = Object.keys(goal.entities_schema ?? {}).flatMap((name) => {
+  const slots = Object.entries(goal.entities_schema ?? {}).flatMap(([name, { one_word }]) => {
     const schema = ownValue(params_schema.properties, name) as JsonSchema | undefined;
-    return schema === undefined ? [] : [{ name, schema, required: required.has(name) }];
+    if (schema === undefined) return [];
+    return [{ name, schema, required: required.has(name), mayBeCode: one_word === true }];
   });
   const made = hintsOf(said, slots, missingBeside(said, operations));
   return { ...goal, hints: { ...hints, ...inAll(made, hints ?? {}) }, capability };

@@ -2,7 +2,7 @@ import { isJsonObject } from "../contracts/json.ts";
 import type { JsonSchema } from "../contracts/json-schema.ts";
 import { reason } from "../messages/reason.ts";
 import { DocumentError, resolved } from "./document.ts";
-import { convertSchema } from "./schema.ts";
+import { convertSchema, hasNoBlanks } from "./schema.ts";
 
 /** Where a parameter goes. */
 type Carrier = "path" | "query" | "header" | "body";
@@ -19,7 +19,11 @@ export type Given = {
   description: string | undefined;
 };
 
-export type Parameter = Pick<Given, "name" | "carrier" | "required"> & { schema: JsonSchema };
+export type Parameter = Pick<Given, "name" | "carrier" | "required"> & {
+  schema: JsonSchema;
+  /** The document gives it a form that has no blanks. */
+  isFormed: boolean;
+};
 
 /** How a body is written. */
 export type MediaType = { name: string; form: "json" | "fields" };
@@ -215,7 +219,8 @@ export function parameterOf(
 ): Parameter {
   const converted = convertSchema(document, schema, place);
   const told = description === undefined ? {} : { description };
-  return { name, carrier, required, schema: { ...told, ...converted } };
+  const isFormed = hasNoBlanks(resolved(document, schema, place));
+  return { name, carrier, required, schema: { ...told, ...converted }, isFormed };
 }
 
 /** Whether an overlay speaks of a parameter: `limit`, or `query:limit` where another one has that name too. */

@@ -149,3 +149,17 @@ function tidied(made: Converted, source: Record<string, unknown>, place: string)
     throw new DocumentError(`${place}.enum`, reason("is_empty"));
   return made;
 }
+
+/** No name that people give is as short. */
+const MOST_CODE = 8;
+
+/** Whether a string's own schema says that it is one word. Its pattern is looked at, and never run. */
+export function hasNoBlanks(schema: unknown): boolean {
+  if (!isJsonObject(schema)) return false;
+  const { format, pattern, maxLength, example, examples } = schema;
+  if (format === "uuid" || (typeof maxLength === "number" && maxLength <= MOST_CODE)) return true;
+  if (typeof pattern === "string")
+    return /^\^.*\$$/.test(pattern) && !/[ .]|\\[sWDPx]|\[\^/.test(pattern.replaceAll("\\.", ""));
+  const shown = [example, ...(Array.isArray(examples) ? (examples as unknown[]) : [])];
+  return shown.some((each) => typeof each === "string" && /^\S*\d\S*$/.test(each));
+}

@@ -35,6 +35,7 @@ describe("text from outside keeps its words and loses its targets", () => {
     ],
     ["credentials before the host", "https://you:pw@evil.example:8443/x", "evil.example"],
     ["bytes in an address", "go data:image/png;base64,AAAA now", "go … now"],
+    ["a script", "go javascript:alert%281%29 now", "go … now"],
     ["mail", "write to <mailto:eve@evil.example?body=secret>", "write to eve@evil.example"],
     ["an img", `<img src="${EVIL}" alt="chart">`, "chart"],
     ["an a", `<a href='${EVIL}'>the page</a>`, "the page"],
@@ -47,6 +48,7 @@ describe("text from outside keeps its words and loses its targets", () => {
     "Pedido 1002: enviado em 12/10. R$ 199,00 (dois itens) [nota 3]!",
     "a < b && c > d, List<String>, e/ou, 24/7, node.js, ana@example.com",
     "**Olá!** 1. um\n2. dois | `x[0] = y`",
+    "data: 03/12/2026\ndata:03/12/2026\nfile: report.pdf",
   ])("and %s stays as it is", (text) => expect(withoutLinks(text)).toBe(text));
 });
 

@@ -2,8 +2,9 @@
 const MOST_TARGET = 500;
 /** `https://...` and everything like it, `//host/...`, with the angle brackets that may stand around it. */
 const ADDRESS = /<?(?:[a-z][a-z0-9+.-]{0,30}:)?[/\\]{2}[^\s<>"'`()[\]{}|]*>?/gi;
-/** What is an address without slashes. */
-const INLINE = /<?\b(?:data|javascript|vbscript|blob|file|view-source):[^\s<>"'`()[\]{}|]*>?/gi;
+/** What is an address without slashes: it goes on behind its colon, and what brings bytes has a comma before them. A label does not. */
+const INLINE =
+  /<?\b(?:data:[^\s<>"'`()[\]{}|,]*,|(?:javascript|vbscript|blob|file|view-source):(?=\S))[^\s<>"'`()[\]{}|]*>?/gi;
 const MAIL = /<?\bmailto:([^\s<>?]*)[^\s<>]*>?/gi;
 /** `www.host/...` and `host.tld/...`, which some readers take for links. */
 const BARE =

@@ -68,6 +68,7 @@ export function buildExtractor(goals: readonly GoalModel[], sources: Sources) {
     };
     // First what has a form of its own: a figure is what no time or length needs.
     for (const [name, schema] of goal.entities) if (!isFigure(schema)) add(known(name, schema));
+    for (const at of template?.said ?? []) taken.add(at);
     for (let waiting = [...goal.entities].filter(([, schema]) => isFigure(schema)); ; ) {
       const claims = waiting.flatMap(([name, schema]) => known(name, schema) ?? []);
       const strongest = claims.reduce<FoundEntity | undefined>(

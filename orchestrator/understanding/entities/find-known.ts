@@ -24,9 +24,7 @@ export function findKnown(
 ): FoundEntity | undefined {
   const found = longestSpans(source, sources, sentence, taken);
   const spans = choose(
-    NAMED_BY_NO_ARTICLE.has(schema.type)
-      ? found.filter((span) => !isArticle(span, sentence))
-      : found,
+    isSaidInFigures(schema) ? found.filter((span) => !isArticle(span, sentence)) : found,
   );
   const first = spans[0];
   const last = spans.at(-1);
@@ -39,8 +37,9 @@ export function findKnown(
 }
 
 const ARTICLES = wordSet("words.indefinite-articles");
-/** Counts and amounts are said in figures; of a measure an article says one. */
-const NAMED_BY_NO_ARTICLE: ReadonlySet<EntitySchema["type"]> = new Set(["integer", "money"]);
+/** As counts and amounts are; of a measure that has to be there an article says one. */
+const isSaidInFigures = ({ type, required }: EntitySchema): boolean =>
+  type === "integer" || type === "money" || (type === "number" && !required);
 
 const isArticle = ({ from, to }: Span, { words }: Sentence): boolean =>
   to === from + 1 &&

@@ -4,6 +4,7 @@ import {
   bare,
   CONTENT,
   entitiesOf,
+  isCode,
   isListed,
   isNumber,
   isText,
@@ -13,6 +14,7 @@ import {
   names,
   type Slot,
 } from "./entities.ts";
+import { joints } from "./joints.ts";
 import {
   isIdentifier,
   labelWords,
@@ -38,66 +40,6 @@ type GoalSubject = Subject & {
 const MOST_CHARS = 1000;
 /** Of its ways to begin, so that there is room for the rest. */
 const MOST_WAYS_CHARS = 250;
-/** Words around a value. */
-type Joints = {
-  /** Before the thing. */
-  articles: string;
-  /** Between the thing and what it is of. */
-  of: string;
-  /** Before a value that is named. */
-  with: string;
-  /** Of things, before where they are or by what they are found. */
-  be: string;
-  /** Before a text that is written or sent. */
-  says: string;
-  /** Before how much something is changed by. */
-  more: string;
-  asks: string;
-  whats: string;
-  /** Between what is sent and what carries it: "on telegram". */
-  via: string;
-  /** Between what is looked for and where it is. */
-  inside: string;
-  /** Whose a list is, where nothing else is said. */
-  mine: string;
-  /** After a question for a list. */
-  have: string;
-  end: string;
-};
-const joints: Readonly<Record<Locale, Joints>> = {
-  "pt-BR": {
-    articles:
-      "[o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas|esse|essa|este|esta|cada|no|na|nos|nas|pelo|pela]",
-    of: "[de|do|da|dos|das|em|no|na|para|pra|para o|para a|por|pelo|pela|com|sobre|sobre o|sobre a|chamado|chamada|intitulado|intitulada|número|nº|com o nome|id|com id|com o id|de id|com número|com o número]",
-    with: "(com|de|do|da|dos|das|por|pelo|pela|no|na|nos|nas|em|para|pra|para o|para a|pro|ao|à|sendo) [o|a]",
-    be: "[que|que está|que estão|está|estão|há|tem|existem]",
-    more: "[mais]",
-    says: "[dizendo|dizendo que|que diz|que diga|falando|falando que|avisando que|com|com o texto|com o conteúdo|que|sobre|assim|escrito|mostrando|que mostre|que mostra|de|do|da]",
-    asks: "(qual|quais|qual é|quais são|qual o|qual a|quais os|quais as|qual foi|que|cadê|como está|como estão|como tá|quanto é|quanto está|quanto tá|tem|há|existe|existem|quero saber)",
-    whats: "[o|a|os|as|meu|minha|meus|minhas]",
-    via: "[isso|aí|lá] (no|na|pelo|pela|via|por)",
-    inside: "(em|no|na|nos|nas|do|da|dos|das) [meu|minha|meus|minhas]",
-    mine: "(meu|minha|meus|minhas|todos os|todas as|todos os meus|todas as minhas)",
-    have: "[eu tenho|tenho|temos|existem|há|tem|vocês têm|estão aí|que eu tenho|que existem|que há|disponíveis|eu posso usar|eu posso ver]",
-    end: "[por favor|agora|aí|hoje|pra mim|para mim|de novo]",
-  },
-  en: {
-    articles:
-      "[the|a|an|my|all|all the|all my|some|any|this|that|these|those|every|each|in the|on the|at the|through the]",
-    of: "[of|for|in|on|at|from|with|about|by|called|named|titled|number|to|of the|for the|about the|from the|in the|id|with id|with the id|with number|no.]",
-    with: "(with|by|of|for|in|from|as|to|since|over|at|on) [the|a]",
-    be: "[is|are|that is|that are|there are|standing]",
-    more: "[another|more]",
-    says: "[saying|saying that|that says|which says|with|with the text|with the content|that|about|reading|telling|showing|that shows|of]",
-    asks: "(what is|what's|what are|what was|which|which is|which are|where is|where are|where's|how is|how's|how are|how much is|is there|are there|do you have|do we have|do I have|have I got|what)",
-    whats: "[the|a|an|my|any]",
-    via: "[this|it] (on|by|via|through|over)",
-    inside: "(in|on|from|through|inside) [the|my]",
-    mine: "(my|all|all my|all the|the)",
-    have: "[do I have|have I got|do we have|do you have|are there|there are|I have|exist|that I have|that there are|available|can I use|can I see]",
-    end: "[please|now|today|right now|for me|again]",
-  },
-};
 
 /** The words of a goal in both languages: a first version, for a person to make better. */
 export function draftGoal({ slots, missing, isOnlyOne, ...subject }: GoalSubject) {
@@ -178,10 +120,15 @@ function templatesOf(
     ...(isRead ? [`${question} ${whats} ${thing}`] : []),
   ];
   const [first, ...others] = required;
-  const isBehindText = first !== undefined && isText(first) && !isIdentifier(first.name);
+  const isBehindText = first !== undefined && isText(first) && !isCode(first);
   const needed = others.map((slot) => restOf(slot, locale, isBehindText)).join("");
   // What is not said is asked for; behind a text nothing would tell where that ends.
   const rest = needed === "" || isBehindText ? needed : ` [${needed.trim()}]`;
+  // Where the first is not said, a text would take its place.
+  const named = others
+    .map((slot) => restOf(slot, locale, false, isText(slot) && !isCode(slot)))
+    .join("");
+  const restAlone = named === "" || isBehindText ? "" : ` [${named.trim()}]`;
   const singular = `(${nouns.map(({ one }) => one).join("|")})`;
   const adds = does === "add" || does === "send" ? "written" : "done";
   // What is sent by it is named by it: "send on telegram".
@@ -207,7 +154,7 @@ function templatesOf(
       // Without the value, which is asked for; who names several wants to see all of them.
       ...(said.number === "many_or_one"
         ? []
-        : begins.map((begin) => `${begin}${isBehindText ? "" : rest} ${end}`)),
+        : begins.map((begin) => `${begin}${restAlone} ${end}`)),
     ];
   const chosen = optional.flatMap((slot) => [
     ...begins.map(
@@ -239,13 +186,19 @@ function templatesOf(
   ];
 }
 
-/** A further value that a request needs, behind the first; behind a text only words tell where it begins. */
-function restOf({ name, schema }: Slot, locale: Locale, isBehindText: boolean): string {
-  const { with: joint, says, more } = joints[locale];
+/** A further value that a request needs, behind the first; behind a text only words tell where it begins, or its own name. */
+function restOf(
+  { name, schema }: Slot,
+  locale: Locale,
+  isBehindText: boolean,
+  isNamed = false,
+): string {
+  const { with: joint, and, says, more } = joints[locale];
   const noun = nounIn(labelWords(name), locale);
   if (CONTENT.test(bare(name)) && !isBehindText) return ` ${says} {${name}}`;
   const unit = isNumber({ name, schema, required: true }) ? ` [${noun.many}|${noun.one}]` : "";
-  return ` ${joint} ${more} [${noun.one}] {${name}}${unit}`;
+  if (isNamed) return ` (${joint}|${and}) ${noun.one} {${name}}${unit}`;
+  return ` (${joint} ${more} [${noun.one}]|${and} ${noun.one}) {${name}}${unit}`;
 }
 
 /** A value from a list says which kind of thing, beside it or as what it is: open invoices, those that are open. */
@@ -362,11 +315,11 @@ const withMore = (
     ? []
     : optional.flatMap((more) => {
         const { of, with: joint, end } = joints[locale];
-        const label = labelIn(more.name, locale);
+        const [own, label] = [labelIn(name, locale), labelIn(more.name, locale)];
         const said = isText(more) ? label : `[${label}]`;
         const tail = `${rest} ${joint} ${said} {${more.name}} ${end}`;
         const all = [...begins, ...(kind === "read" ? [thing] : [])];
-        return all.map((begin) => `${begin} ${of} {${name}}${tail}`);
+        return all.map((begin) => `${begin} ${of} [${own}] {${name}}${tail}`);
       });
 
 /** Without values, so that what is missing is asked for: whose value would an invented one be? */

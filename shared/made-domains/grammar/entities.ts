@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../contracts/json-schema.ts";
 import { inEach } from "../../contracts/names.ts";
-import { isIdentifier, questionOf, sayingsOfValue } from "./nouns.ts";
+import { sentencesIn } from "../../messages/messages.ts";
+import { isIdentifier, questionOf, sayingsOfValue, wordsOf } from "./nouns.ts";
 
 /** The values that a goal takes from a sentence, with their questions. */
 export const entitiesOf = (slots: readonly Slot[], noun: readonly string[]) =>
@@ -10,11 +11,13 @@ export const entitiesOf = (slots: readonly Slot[], noun: readonly string[]) =>
       .map((slot) => [slot.name, entityOf(slot, noun)]),
   );
 
-function entityOf({ name, schema, required }: Slot, noun: readonly string[]) {
+function entityOf(slot: Slot, noun: readonly string[]) {
+  const { name, schema, required } = slot;
   const question = inEach((locale) => questionOf({ name, schema }, noun, locale));
+  const type = typeOf(schema, name);
   return {
-    ...typeOf(schema, name),
-    ...(isText({ name, schema, required }) && formOf(name)),
+    ...type,
+    ...(isText(slot) && formOf(slot, "type" in type)),
     ...(required && { required, question }),
   };
 }
@@ -27,9 +30,19 @@ export const listsFor = (goals: readonly { entities_schema?: object | undefined 
     : {};
 
 /** What stands for a thing has no blanks; what is written may be long. */
-function formOf(name: string): object {
-  if (isIdentifier(name)) return { one_word: true };
-  return CONTENT.test(bare(name)) ? { list: Object.keys(ANY_WORDS)[0] } : {};
+function formOf(slot: Slot, isTyped: boolean): object {
+  if (!isTyped && isCode(slot)) return { one_word: true };
+  return CONTENT.test(bare(slot.name)) ? { list: Object.keys(ANY_WORDS)[0] } : {};
+}
+
+const wordsNamed = (group: string) =>
+  new Set(sentencesIn("en", "draft").get(`fields.${group}`)?.[0]?.split(" "));
+const [CODES, SPOKEN] = [wordsNamed("which"), wordsNamed("name").union(wordsNamed("spoken"))];
+
+/** A value that stands for a thing and has no blanks, as its name says, or its place and its schema. */
+export function isCode({ name, mayBeCode = false }: Slot): boolean {
+  const last = wordsOf(bare(name)).at(-1) ?? "";
+  return isIdentifier(name) || CODES.has(last) || (mayBeCode && !SPOKEN.has(last));
 }
 
 /** What a name says of the form of its value, where the document does not. */
@@ -55,8 +68,8 @@ function typeOf({ type, enum: values, format }: JsonSchema, name: string): objec
   return named === undefined ? {} : { type: named[1] };
 }
 
-/** A value that a request carries. */
-export type Slot = { name: string; schema: JsonSchema; required: boolean };
+/** A value that a request carries; `mayBeCode`: it is a part of an address, or of a form that has no blanks. */
+export type Slot = { name: string; schema: JsonSchema; required: boolean; mayBeCode?: boolean };
 
 /** Parameters that are these values, and no others. */
 export function paramsSchemaOf(slots: readonly Slot[]): JsonSchema {

@@ -169,33 +169,39 @@ function formsOfValue(word: string): string[] {
 export type Noun = { one: string; many: string; kind?: string };
 
 /**
- * English words as a noun of either language: the last word is the thing, what stands before says which kind. A word that
- * is not known stays as it is: people who use a service often call things as it does.
+ * English words as a noun of either language: the last word is the thing, what stands before says which kind. One of which
+ * the language does not know every word stays as it is: people who use a service often call things as it does.
  */
 export function nounIn(words: readonly string[], locale: Locale): Noun {
   const own = words.map(singular);
   const kinds = own.slice(0, -1);
-  const kind = kinds.map(spoken[locale]).join(" ");
-  return { ...composed[locale](own.at(-1) ?? "item", kinds), ...(kind !== "" && { kind }) };
+  const { compose, told } = inWords[own.every(isNoun) ? locale : "en"];
+  const kind = kinds.map(told).join(" ");
+  return { ...compose(own.at(-1) ?? "item", kinds), ...(kind !== "" && { kind }) };
 }
 
-const told = (word: string): string => inPortuguese.get(word) ?? word;
+const inPortugueseWords = (word: string): string => inPortuguese.get(word) ?? word;
 
-const spoken: Readonly<Record<Locale, (word: string) => string>> = {
-  en: (word) => word,
-  "pt-BR": told,
+/** How a language calls a word, and the thing with what says which kind of it. */
+type Wording = {
+  told(word: string): string;
+  compose(head: string, kinds: readonly string[]): Noun;
 };
-
-/** The thing, and what says which kind of it. */
-const composed: Readonly<Record<Locale, (head: string, kinds: readonly string[]) => Noun>> = {
-  en(head, kinds) {
-    const lead = kinds.map((word) => `${word} `).join("");
-    return { one: `${lead}${head}`, many: `${lead}${plural(head, "en")}` };
+const inWords: Readonly<Record<Locale, Wording>> = {
+  en: {
+    told: (word) => word,
+    compose(head, kinds) {
+      const lead = kinds.map((word) => `${word} `).join("");
+      return { one: `${lead}${head}`, many: `${lead}${plural(head, "en")}` };
+    },
   },
-  "pt-BR"(head, kinds) {
-    const rest = kinds.toReversed().map((word) => ` de ${told(word)}`);
-    const name = told(head);
-    return { one: `${name}${rest.join("")}`, many: `${plural(name, "pt-BR")}${rest.join("")}` };
+  "pt-BR": {
+    told: inPortugueseWords,
+    compose(head, kinds) {
+      const rest = kinds.toReversed().map((word) => ` de ${inPortugueseWords(word)}`);
+      const name = inPortugueseWords(head);
+      return { one: `${name}${rest.join("")}`, many: `${plural(name, "pt-BR")}${rest.join("")}` };
+    },
   },
 };
 

@@ -13,6 +13,10 @@ type Verb = {
 
 /** The words of documents, with a + where they change something; what they do; how it is said in English; how in Portuguese, with regular verbs by their stem. */
 const VERBS = `
+record+: add: record, log, register, note down, enter: registr*, anot*, lança, lance, lançar
+close: cancel: close, finish, end: fecha, feche, fechar, encerr*, finaliz*
+archive: cancel: archive, put away: arquiv*
+stop end abort: cancel: stop, end, abort: para, pare, parar, encerr*, interrompe, interrompa, interromper
 open+: add: open, start, create: abre, abra, abrir, cria, crie, criar, inicia, inicie, iniciar
 generate produce draw: add: generate, create, make, produce, draw, draw up, issue, prepare: ger*, cri*, faz, faça, fazer, emite, emita, emitir, mont*, produz, produza, produzir, prepar*
 save store bookmark: add: save, keep, store, add, put, remember, note down, write down, bookmark, record, register: salv*, guard*, adicion*, anot*, coloca, coloque, colocar, põe, ponha, bota, registr*, cadastr*, arquiv*
@@ -151,10 +155,14 @@ export function changingSubjectOf({ name, things, isAction, otherwise }: Acting)
   return { deed: verbs.deed, noun: nounOf(rest), verb: verbs };
 }
 
+/** What stands behind a method is what is done; behind a get only a look, for what else is got is a thing. */
+const isMeant = (method: string, verb: Verb | undefined): boolean =>
+  verb !== undefined && (method !== "get" || LOOKING.has(verb.deed));
+
 /** `post_order` says its method; `get_search` is a search. */
 function withoutMethod(words: string[]): string[] {
   const [first = "", next = ""] = words;
-  const isMethod = METHODS.has(first) && (first !== "get" || verbOf(next, false) !== undefined);
+  const isMethod = METHODS.has(first) && (first !== "get" || isMeant(first, verbOf(next, false)));
   return isMethod && words.length > 1 ? words.slice(1) : words;
 }
 
@@ -193,10 +201,13 @@ export function subjectOf(
   const words = wordsOf(name);
   const isVerb = (word: string) =>
     verbOf(word, onlyReads) !== undefined || deedOf(word) !== undefined;
-  const first = words.findIndex(isVerb);
+  // `record_list`: what may be a thing is one, where another word says what is done.
+  const surely = words.findIndex((word) => isVerb(word) && !isNoun(word));
+  const first = surely === -1 ? words.findIndex(isVerb) : surely;
   // `get_search`: what is called for says it, and not how it is called.
   const next = words[first + 1] ?? "";
-  const at = METHODS.has(words[first] ?? "") && verbOf(next, onlyReads) ? first + 1 : first;
+  const method = words[first] ?? "";
+  const at = METHODS.has(method) && isMeant(method, verbOf(next, onlyReads)) ? first + 1 : first;
   const verb = verbOf(words[at] ?? "", onlyReads);
   const said = verb?.deed ?? deedOf(words[at] ?? "") ?? otherwise.deed;
   const deed = onlyReads && !LOOKING.has(said) ? "read" : said;
