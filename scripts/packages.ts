@@ -62,6 +62,8 @@ const ownPackage = z.object({
   license: z.string(),
   engines: z.object({ node: z.string() }),
   dependencies: z.record(z.string(), z.string()),
+  /** Where provenance says that a package was made; npm compares the two. Absent: there is no release yet. */
+  repository: z.unknown().optional(),
 });
 
 /** The packages as folders that `npm pack` takes, under `into`. */
@@ -246,9 +248,9 @@ function writePackage(
   folder: string,
   { name, readme, ...rest }: { name: string; readme: string } & Record<string, unknown>,
 ): void {
-  const { version, license, engines } = ownJson();
+  const { version, license, engines, repository } = ownJson();
   const text = JSON.stringify(
-    { name, version, type: "module", license, engines, ...rest },
+    { name, version, type: "module", license, engines, repository, ...rest },
     null,
     2,
   );

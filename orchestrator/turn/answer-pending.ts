@@ -160,10 +160,10 @@ async function readAsAnswer(turn: Turn, pending: PendingAction): Promise<Outcome
         : pending.kind === "fill" && isHardlyText(turn, text)
           ? say("text_in_quotes")
           : say("did_not_get_answer");
-  const again = { ...pending, reasks: pending.reasks + 1 };
+  const heard = answer === undefined ? intentWithout(text, "none", why) : intent;
   return {
-    ...words("clarification", `${why}\n${askInWords(again, turn.locale)}`, intent),
-    pending: again,
+    ...words("clarification", `${why}\n${askInWords(pending, turn.locale)}`, heard),
+    pending: { ...pending, reasks: pending.reasks + 1 },
   };
 }
 

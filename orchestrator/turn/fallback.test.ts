@@ -126,8 +126,9 @@ describe("what no goal covers", () => {
   });
 
   it("is refused as ever where the model finds no goal, fails, or names one that is not there", async () => {
+    const none = chooses("none");
     for (const said of [
-      chooses("none"),
+      none,
       chooses("harbour.NOWHERE"),
       new ModelError("unavailable", "is down"),
     ]) {
@@ -135,6 +136,8 @@ describe("what no goal covers", () => {
       const told = await say("who built the lighthouse?");
       expect(told.status).toBe("clarification");
       expect(told.trace.steps).toEqual([]);
+      const isKnown = told.answer.startsWith("The language model gave no answer");
+      expect(isKnown).toBe(said !== none);
     }
   });
 

@@ -191,7 +191,10 @@ it("an explanation asks no model", async () => {
 /** What people see of an answer. */
 const seen = ({ status, answer: text, pending }: TurnResponse) => ({ status, text, pending });
 
-describe("a model that is of no use changes nothing that people see", () => {
+/** Where nothing is asked, the first line of a refusal may say that the model gave nothing. */
+const WHY = /^(?:The language model|The answer exceeded|O modelo de linguagem|A resposta).*\n/;
+
+describe("a model that is of no use changes nothing that people see, but for why a refusal is one", () => {
   const kinds: ModelErrorKind[] = [
     "unavailable",
     "timeout",
@@ -217,7 +220,8 @@ describe("a model that is of no use changes nothing that people see", () => {
     const withModel = await deps(() => said);
     for (const [at, text] of [SURE, LIKELY, BARE, STRANGE, "qual a capital da França"].entries()) {
       const told = await withModel.say(text, `s${at}`);
-      expect(seen(told)).toEqual(seen(await without.say(text, `s${at}`)));
+      const answer = told.pending === null ? told.answer.replace(WHY, "") : told.answer;
+      expect(seen({ ...told, answer })).toEqual(seen(await without.say(text, `s${at}`)));
       expect(told.usage.llm_calls).toBeLessThanOrEqual(3);
     }
   });

@@ -13,6 +13,7 @@ import { sayIn } from "#shared/messages/say.ts";
 import { type Catalogue, recipientParam } from "../catalogue/catalogue.ts";
 import { tellUnknown } from "../engine/carriers/address-recipients.ts";
 import { withNotes } from "../engine/carriers/artifacts.ts";
+import { sayModelError } from "../engine/failures.ts";
 import { PLANNED_BY_MODEL } from "../engine/run-policy.ts";
 import { readingOf } from "../language/reading.ts";
 import { type Draft, handleDraft } from "../planning/draft.ts";
@@ -73,7 +74,7 @@ export async function pursue(
   const { draft, intent, suggested } = drafted;
   const filled = draft.leads === "nowhere" ? intent : withFrames(intent, draft.frames);
   const offerInstead = async () =>
-    withBudgetNote(turn, offer(turn, heldBack(intent, draft), candidates, suggested));
+    withModelNote(turn, offer(turn, heldBack(intent, draft), candidates, suggested));
   return handleDraft<Promise<Outcome>>(draft, {
     nowhere: offerInstead,
     unsure: offerInstead,
@@ -89,7 +90,7 @@ export async function pursue(
       const planned = await planAcrossGap(turn, filled, gap.frame);
       if (planned !== undefined) return planned;
       const pending = askForEntity(turn, filled, gap, turn.snapshot.catalogue);
-      return withBudgetNote(turn, withQuestion(pending, filled, turn.locale));
+      return withModelNote(turn, withQuestion(pending, filled, turn.locale));
     },
     plan: ({ plan, execution_intents, frames }) => {
       const planned = { intent: filled, plan, execution_intents, frames };
@@ -205,14 +206,14 @@ function mayTryAnotherWay({ snapshot, signal }: Turn, { status, steps, frames }:
   );
 }
 
-/** Where a model would have been asked and its limit is used up, the question says so. */
-const withBudgetNote = (turn: Turn, outcome: Outcome): Outcome =>
-  turn.ledger?.isOverBudget() === true
-    ? {
-        ...outcome,
-        answer: `${sayIn("replies", turn.locale)("model_budget_used_up")}\n${outcome.answer}`,
-      }
-    : outcome;
+/** Where a model gave nothing, a refusal says why; a question stands as it would without one, unless a limit is used up. */
+const withModelNote = (turn: Turn, outcome: Outcome): Outcome => {
+  const failure = turn.ledger?.failure();
+  const isTold = failure === "over_budget" || outcome.pending === undefined;
+  if (failure === undefined || !isTold) return outcome;
+  const { explanation } = sayModelError(failure, turn.locale);
+  return { ...outcome, answer: `${explanation}\n${outcome.answer}` };
+};
 
 /** The user has no right to what was asked for: nothing is begun. */
 export function refuse(

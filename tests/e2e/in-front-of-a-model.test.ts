@@ -78,6 +78,16 @@ describe("what is known here", () => {
     expect(front.upstream.reached).toEqual([]);
   });
 
+  it("what is no answer to our question is the model's, and the question is still there for one", async () => {
+    const begun = [user("procure marta")];
+    const asked = said(await front.chat(begun));
+    const other = [...begun, assistant(asked), user("qual é a capital da França?")];
+    expect(said(await front.chat(other))).toBe("da nuvem");
+    expect(said(await front.chat([...begun, assistant(asked), user("1")]))).toBe(
+      "Duas linhas com Marta Rocha.",
+    );
+  });
+
   it("comes after the model's answers, and the model's after ours", async () => {
     const first = [user("escreva um poema sobre o mar"), assistant("da nuvem")];
     const second = [...first, user("procure ovos")];
@@ -185,6 +195,10 @@ describe("keys", () => {
         ],
       },
     });
+    const by = (
+      await asAna().chat.completions.create({ model, messages: bell, tools }).asResponse()
+    ).headers.get("regente-answered-by");
+    expect(by).toBe("regente");
     const streamed = asAna().chat.completions.stream({ model, messages: [...bell], tools });
     expect((await streamed.finalChatCompletion()).choices[0]?.message.tool_calls).toHaveLength(1);
     const spoken = await asAna().responses.create({
@@ -196,6 +210,8 @@ describe("keys", () => {
     ]);
     expect(front.upstream.reached).toEqual([]);
     expect(said(await asAna().chat.completions.create({ model, messages: bell }))).toBe("da nuvem");
+    const forbidden = { model, messages: bell, tools, tool_choice: "none" as const };
+    expect(said(await asAna().chat.completions.create(forbidden))).toBe("da nuvem");
   });
 
   it("usage tells who answered how many, with the upstream's tokens", async () => {
@@ -203,11 +219,12 @@ describe("keys", () => {
       headers: { authorization: `Bearer ${key}` },
     });
     const { in_front, by_tier } = usageReport.parse(await usage.json());
-    expect(in_front).toEqual({ answered_here: 1, passed_on: 2, tokens_passed_on: 58 });
+    expect(in_front).toEqual({ answered_here: 5, passed_on: 3, tokens_passed_on: 87 });
     expect(by_tier.find(({ tier }) => tier === "upstream")).toMatchObject({
-      calls: 2,
+      calls: 3,
       zero_token_calls: 0,
     });
+    expect(by_tier.find(({ tier }) => tier === "suggested")).toMatchObject({ calls: 4 });
   });
 });
 

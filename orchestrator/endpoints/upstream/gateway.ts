@@ -4,6 +4,7 @@ import { MAX_INPUT_CHARS } from "#shared/contracts/intent.ts";
 import { anyJson, isJsonObject, type Json } from "#shared/contracts/json.ts";
 import { usageRow } from "#shared/contracts/usage.ts";
 import { reason } from "#shared/messages/reason.ts";
+import { needsModel } from "../../catalogue/catalogue.ts";
 import { framesOf } from "../../planning/frames.ts";
 import { mayPursue } from "../../planning/rights.ts";
 import type { Store } from "../../ports/stores.ts";
@@ -59,16 +60,20 @@ export function inFrontOf(
     if (user_id !== undefined) void ended.then((passed) => count(user_id, begunAt, passed));
     return response;
   };
-  const count = (user_id: string, at: number, { status, ...tokens }: Passed) => {
-    const now = deps.clock.now();
-    const row = usageRow.parse({
-      ...{ user_id, session_id: "", run_id: deps.makeId("run"), at: now },
+  const record = (
+    user_id: string,
+    begunAt: number,
+    what: Omit<UsageInput, "user_id" | "session_id" | "run_id" | "at" | "duration_ms">,
+  ) => {
+    const at = deps.clock.now();
+    const whose = { user_id, session_id: "", run_id: deps.makeId("run") };
+    deps.store.usage.record(usageRow.parse({ ...whose, ...what, at, duration_ms: at - begunAt }));
+  };
+  const count = (user_id: string, begunAt: number, { status, ...tokens }: Passed) =>
+    record(user_id, begunAt, {
       ...{ goal: "", action_type: "", tier: "upstream", llm_calls: 1, ...tokens },
       status: status < 400 ? "success" : "failure",
-      duration_ms: now - at,
     });
-    deps.store.usage.record(row);
-  };
 
   const whose = async (context: EndpointContext, user_id: string, asked: Conversation) => {
     const { said, previous, body } = asked;
@@ -84,7 +89,6 @@ export function inFrontOf(
     const place = previous ?? placeBefore(user_id, lines);
     const key = { user_id, session_id: place ?? deps.makeId("session") };
     const isOurs = place !== undefined && (await deps.store.conversations.load(key)) !== undefined;
-    const open = isOurs ? await deps.store.pending.find(key, deps.clock.now()) : undefined;
     const { message: _message, ...options } = optionsOf(context);
     const metadata = zoneIn(body.metadata);
     const entry = { ...key, input_text: text, channel: "openai" as const, metadata };
@@ -92,11 +96,13 @@ export function inFrontOf(
     const allowed = { ...deps.current(), mayUse: options.mayUse };
     const mayPursueAll = framesOf(explained.intent).every(({ primary_domain, goal }) => {
       const known = allowed.catalogue.goal(primary_domain, goal);
-      return known !== undefined && mayPursue(known, allowed);
+      return (
+        known !== undefined && mayPursue(known, allowed) && !needsModel(known, allowed.catalogue)
+      );
     });
     if (!mayPursueAll) return "upstream";
     const goals = context.get("principal")?.goalsHere ?? {};
-    return readerOf(explained, { isOurs, isAsked: open !== undefined && !open.parked }, goals);
+    return readerOf(explained, isOurs, goals);
   };
 
   const suggest = (
@@ -128,6 +134,7 @@ export function inFrontOf(
     const value = "value" in parsed ? parsed.value : undefined;
     if (isJsonObject(value) && typeof value["model"] === "string" && isOwnModel(value["model"]))
       return here();
+    const begunAt = deps.clock.now();
     const asked = conversationIn(surface, value);
     const user_id = userIn(context, isJsonObject(value) ? value : {});
     if (asked === undefined) return pass(context, user_id, bytes);
@@ -138,15 +145,21 @@ export function inFrontOf(
           await followed.note(user_id, response_id, asked.body as ResponsesRequest);
       };
       context.set("inFront", { begun });
-      context.env.outgoing.setHeader("regente-answered-by", "regente");
+      tellOurs(context);
       return here();
     }
     if (reader !== "upstream") {
       const { primary_domain: domain, goal, entities } = reader.suggests;
       const known = deps.current().catalogue.goal(domain, goal);
       const name = known && offeredName(asked.tools, toolName(known));
-      if (name !== undefined)
+      if (known !== undefined && name !== undefined) {
+        tellOurs(context);
+        record(user_id, begunAt, {
+          ...{ goal, action_type: known.spec.action_type, tier: "suggested", llm_calls: 0 },
+          ...{ tokens_input: 0, tokens_output: 0, status: "success", outcome: "understood" },
+        });
         return suggest(context, asked, callOf(deps.makeId("call"), name, entities));
+      }
     }
     const spelledOut =
       asked.surface === "responses"
@@ -227,6 +240,12 @@ const OTHERS: readonly (readonly ["GET" | "POST", string])[] = [
 ];
 
 const modelList = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
+
+type UsageInput = z.input<typeof usageRow>;
+
+/** Whoever asked is told that it was answered here. */
+const tellOurs = ({ env: { outgoing } }: EndpointContext): void =>
+  void outgoing.setHeader("regente-answered-by", "regente");
 
 /** Errors: HttpError 404 for a path that another server could read in another way */
 function mustBePlain(context: EndpointContext): void {

@@ -29,35 +29,61 @@ const names = (wanted: readonly string[] | undefined, frame: GoalFrame): boolean
     (each) => each === "*" || each === `${frame.primary_domain}:*` || each === nameOf(frame),
   ) ?? false;
 
+/** What an explanation says of whose a message is. */
+export type Explained = Pick<
+  ExplainResponse,
+  | "intent"
+  | "gate"
+  | "needs"
+  | "steps"
+  | "pending"
+  | "status"
+  | "schedules"
+  | "takes_back"
+  | "settings"
+>;
+
 /**
- * Who answers a message that a model would answer too. It is ours where a goal is certain enough to act on and no model
- * is needed for it; what only has a meaning after an answer of ours ("undo", "and tomorrow?", "the second", an answer to
- * our question) is ours where we gave the last answer. `isOurs`: we did; `isAsked`: with a question. Pure.
+ * Who answers a message that a model would answer too. It is ours where goals that account for every word of it are certain
+ * enough to act on, and no model is needed for them; what only has a meaning after an answer of ours (taking it back, asking
+ * the same of another day, answering our question) is ours where we gave the last answer. `isOurs`: we did. Pure.
  */
-export function readerOf(
-  explained: Pick<
-    ExplainResponse,
-    "intent" | "gate" | "needs" | "pending" | "schedules" | "takes_back" | "settings"
-  >,
-  { isOurs, isAsked }: { isOurs: boolean; isAsked: boolean },
-  goals: GoalsHere,
-): Reader {
-  const { intent, gate, needs, pending, schedules, takes_back, settings } = explained;
-  if (needs.some(({ what }) => what === "model")) return "upstream";
+export function readerOf(explained: Explained, isOurs: boolean, goals: GoalsHere): Reader {
+  const { intent, gate, needs, steps, pending, schedules, takes_back, settings } = explained;
+  // Of a step that a model carries out no one knows the tokens.
+  if (needs.some(({ what }) => what === "model") || steps.some(({ tokens }) => tokens === null))
+    return "upstream";
   const frames = framesOf(intent);
-  const isHeld = frames.length > 0 && !gate.passed;
+  const isReply = intent.tier === "control" || intent.tier === "pending" || takes_back;
+  if (isReply) return isOurs ? allowed(frames, goals) : "upstream";
+  const isGuess = pending?.kind === "choose_goal";
+  if (isGuess || intent.tier === "none" || (frames.length > 0 && !gate.passed)) return "upstream";
   // What is to be done later has a goal of its own only once it is due.
-  const isLater =
-    schedules.length > 0 ||
-    settings !== null ||
-    (pending !== null && pending.kind !== "choose_goal");
-  const standsAlone = !isHeld && (frames.length > 0 || isLater);
-  const leans =
-    intent.tier === "control" || intent.tier === "pending" || intent.tier === "elliptical";
-  const isReply = leans || takes_back || (isAsked && intent.tier !== "none");
-  return (isOurs ? standsAlone || isReply : standsAlone && !leans)
-    ? allowed(frames, goals)
-    : "upstream";
+  const isLater = schedules.length > 0 || settings !== null || pending !== null;
+  const isKnown =
+    frames.length === 0
+      ? isLater
+      : intent.tier === "elliptical"
+        ? isOurs
+        : isWhollyRead(explained, frames);
+  return isKnown ? allowed(frames, goals) : "upstream";
+}
+
+/**
+ * Every word is one of the goals' own or of their values, and it can be done. A model understands what is left over; and where
+ * words only resemble a request, it answers better than a question of ours.
+ */
+function isWhollyRead(
+  { intent, pending, status }: Explained,
+  frames: readonly GoalFrame[],
+): boolean {
+  const isSure = frames.every(
+    ({ read_whole, doubts = [] }) => read_whole === true && doubts.length === 0,
+  );
+  const leftOut = intent.evidence.some(({ kind }) => kind === "remark");
+  const lacksValue = pending?.kind === "fill" || pending?.kind === "select";
+  if (!isSure || intent.unread !== undefined || leftOut || status === "failure") return false;
+  return !lacksValue || intent.tier === "template";
 }
 
 /** All of its goals, or none: half an answer would be worse than the model's. */
@@ -78,11 +104,12 @@ export type Conversation = {
   /** Of the Responses API: what it goes on from. */
   previous: string | undefined;
   body: z.infer<typeof chatRequest> | z.infer<typeof responsesRequest>;
-  /** Functions that the client offers. */
+  /** Functions that the client offers and lets be called. */
   tools: readonly string[];
 };
 
 const structured = z.looseObject({ type: z.enum(["json_object", "json_schema"]) });
+const demanded = z.union([z.literal("required"), z.looseObject({})]);
 /** What asks for more than words: then the upstream answers, whatever is said. */
 const more = z
   .looseObject({ n: z.int().min(2) })
@@ -90,7 +117,8 @@ const more = z
   .or(z.looseObject({ conversation: z.unknown().refine((value) => value != null) }))
   .or(z.looseObject({ logprobs: z.literal(true) }))
   .or(z.looseObject({ audio: z.looseObject({}) }))
-  .or(z.looseObject({ tool_choice: z.union([z.literal("required"), z.looseObject({})]) }))
+  .or(z.looseObject({ tool_choice: demanded }))
+  .or(z.looseObject({ function_call: demanded }))
   .or(z.looseObject({ response_format: structured }))
   .or(z.looseObject({ text: z.looseObject({ format: structured }) }));
 
@@ -113,8 +141,9 @@ export function conversationIn(
   surface: Conversation["surface"],
   value: unknown,
 ): Conversation | undefined {
+  const { tools: offered, tool_choice } = isJsonObject(value) ? value : {};
   const tools =
-    z.array(tool.catch("")).safeParse(isJsonObject(value) ? value["tools"] : []).data ?? [];
+    tool_choice === "none" ? [] : (z.array(tool.catch("")).safeParse(offered).data ?? []);
   const isSpoken = (last: unknown) => spoken.safeParse(last).success;
   if (surface === "chat") {
     const body = chatRequest.safeParse(value).data;

@@ -5,6 +5,7 @@ import {
   estimateTokens,
   type LanguageModel,
   ModelError,
+  type ModelErrorKind,
   type ModelRequest,
   type ModelUsage,
   NO_USAGE,
@@ -114,8 +115,7 @@ type ModelCall = Required<Purpose> &
     /** Epoch milliseconds. */
     at: number;
     duration_ms: number;
-    /** "answered", or the kind of ModelError. */
-    status: string;
+    status: "answered" | ModelErrorKind;
   };
 
 /** Everything that models are asked for one message. */
@@ -125,8 +125,8 @@ export type Ledger = {
   /** Everything so far, failures included. */
   spent(): ModelUsage;
   calls(): readonly ModelCall[];
-  /** A request was not made, because a limit is used up. */
-  isOverBudget(): boolean;
+  /** Why models gave nothing in the end. undefined: they did, or none was asked. */
+  failure(): ModelErrorKind | undefined;
 };
 
 type LedgerDeps = {
@@ -149,7 +149,7 @@ export function openLedger({ model, run_id, clock, admit, note }: LedgerDeps): L
   ): Promise<T> {
     const at = clock.now();
     const startedAt = clock.monotonic();
-    const enter = (usage: ModelUsage, status: string) => {
+    const enter = (usage: ModelUsage, status: ModelCall["status"]) => {
       const call: ModelCall = {
         run_id,
         step_id: "",
@@ -186,6 +186,9 @@ export function openLedger({ model, run_id, clock, admit, note }: LedgerDeps): L
     }),
     spent: () => calls.reduce<ModelUsage>(addUsage, NO_USAGE),
     calls: () => calls,
-    isOverBudget: () => calls.some(({ status }) => status === "over_budget"),
+    failure() {
+      const last = calls.at(-1)?.status;
+      return last === "answered" ? undefined : last;
+    },
   };
 }
