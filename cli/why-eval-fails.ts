@@ -1,7 +1,7 @@
 import { FEWEST_MIRRORS_RIGHT } from "../orchestrator/quality/tools/eval.ts";
 import type { EvalResult } from "../orchestrator/quality/tools/results.ts";
-import { printable } from "./terminal.ts";
 import type { Words } from "./terminal.ts";
+import { printable } from "./terminal.ts";
 
 /** Sentences of one reason that are shown. */
 const MOST_NAMED = 20;

@@ -70,7 +70,7 @@ export function wordMap(key: string, locale?: Locale): ReadonlyMap<string, reado
 /** A class whose names are numbers: what each of its words counts for. */
 export const wordNumbers = (key: string): ReadonlyMap<string, number> =>
   new Map(
-    entriesOf(key).flatMap((entry) =>
+    entriesOf(key, undefined).flatMap((entry) =>
       [...namesUnder(key, entry)].flatMap(([name, below]) =>
         wordsUnder(below).map((word) => [word, Number(name)] as const),
       ),
