@@ -140,6 +140,16 @@ it("of several things that were shown the named one counts, and none is guessed"
   expect(await made()).toEqual(["pintor", inHours(7)]);
 });
 
+it("of several things of one name none is guessed", async () => {
+  known = [
+    { name: "pintor da sala", starts: inHours(5) },
+    { name: "pintor do quarto", starts: inHours(8) },
+  ];
+  await opened.say("que visitas vêm");
+  expect(await opened.say("me lembra uma hora antes do pintor")).toContain("Quando exatamente");
+  expect(await made()).toBeUndefined();
+});
+
 it("before what is asked for in the same message", async () => {
   await opened.say("planeje a visita eletricista amanhã às 15h e me lembra uma hora antes");
   const [what, at] = (await made()) ?? [];

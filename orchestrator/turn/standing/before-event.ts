@@ -49,12 +49,16 @@ function lastOf(turn: Turn): Event | undefined {
   return other === undefined ? eventOf(only) : undefined;
 }
 
-/** The last thing of this name that the conversation asked for or showed. */
+/** The last thing of this name that the conversation asked for or showed; undefined also where one answer showed several. */
 function shownAs(turn: Turn, name: string): Event | undefined {
   const { last_frame, shown } = turn.state;
   const asked = last_frame === null ? undefined : eventIn(turn, last_frame);
-  const all = [asked, ...shown.toReversed().flatMap(({ items }) => items.map(eventOf))];
-  return all.find((each) => each !== undefined && isNamed(each.label, name));
+  const answers = [[asked], ...shown.toReversed().map(({ items }) => items.map(eventOf))];
+  const named = answers.map((events) =>
+    events.filter((each) => each !== undefined && isNamed(each.label, name)),
+  );
+  const [only, other] = named.find(({ length }) => length > 0) ?? [];
+  return other === undefined ? only : undefined;
 }
 
 const isNamed = (label: string, name: string): boolean =>
