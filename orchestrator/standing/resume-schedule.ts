@@ -1,6 +1,11 @@
 import type { Holidays } from "#shared/calendar/holidays.ts";
 import { nextInstants, nextOf } from "#shared/calendar/next-instants.ts";
-import type { Schedule, SkipReason, Tick } from "#shared/contracts/schedule.ts";
+import {
+  happensOnce,
+  type Schedule,
+  type SkipReason,
+  type Tick,
+} from "#shared/contracts/schedule.ts";
 
 /** An occurrence that begins; its run has the occurrence's own name, whoever begins it. */
 export const tickOf = (
@@ -75,14 +80,13 @@ export function resumeSchedule(
 /** Put off: what happens once moves, what recurs rings at that time as well, also behind its end. Pure. */
 export function postponed(schedule: Schedule, to: number, now: number): Schedule {
   const { timing, until } = schedule;
-  const isOnce = timing.kind === "at" || timing.kind === "after";
   return {
     ...schedule,
     status: "active",
     paused: null,
     next_at: to,
     until: until === null ? null : Math.max(until, to),
-    ...(isOnce && { timing: { kind: "at" as const, at: to } }),
+    ...(happensOnce(timing) && { timing: { kind: "at" as const, at: to } }),
     updated_at: now,
   };
 }

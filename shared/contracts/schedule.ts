@@ -79,6 +79,11 @@ export const scheduleTiming = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("when"), watch: watchState }),
 ]);
 export type ScheduleTiming = z.infer<typeof scheduleTiming>;
+/** It is at one instant, and over behind it. */
+export const happensOnce = <T extends { kind: string }>(
+  timing: T,
+): timing is Extract<T, { kind: "at" | "after" }> =>
+  timing.kind === "at" || timing.kind === "after";
 
 /** What is done each time: its owner is told something, or what they asked for is carried out. */
 export const scheduleAction = z.discriminatedUnion("do", [

@@ -200,7 +200,7 @@ it("a reminder before an event is found by its name, in the same message and in 
 
 it("a calendar takes no time that is that of another request", async () => {
   const say = somebody();
-  expect((await say("me avisa amanhã às 8h o que tenho na agenda")).answer).toMatch(
+  expect((await say(`me avisa ${DAY} às 8h o que tenho na agenda`)).answer).toMatch(
     /Combinado[\s\S]*08:00/,
   );
 });

@@ -3,7 +3,12 @@ import { nextOf } from "#shared/calendar/next-instants.ts";
 import { instantOf, localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Schedule, ScheduleTiming, WatchState } from "#shared/contracts/schedule.ts";
+import {
+  happensOnce,
+  type Schedule,
+  type ScheduleTiming,
+  type WatchState,
+} from "#shared/contracts/schedule.ts";
 import type { Comparison, RecurrenceRule } from "#shared/contracts/schedule-rule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { type DaySaid, readDaySaid } from "../../language/commands/day-said.ts";
@@ -292,8 +297,7 @@ function timingSaid(
       ? plainly({ kind: "every", rule: { ...rule, times: every.rule.times } })
       : undefined;
   }
-  const isOnce = reading.kind === "at" || reading.kind === "after";
-  if (first === undefined || !isOnce) return undefined;
+  if (first === undefined || !happensOnce(reading)) return undefined;
   return plainly(
     reading.kind === "after"
       ? { kind: "after", at: first, said_at: startedAt }

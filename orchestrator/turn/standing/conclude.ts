@@ -1,7 +1,13 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "#shared/contracts/canonical-json.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
-import type { OnlyIf, Schedule, ScheduleTiming, TellTo } from "#shared/contracts/schedule.ts";
+import {
+  happensOnce,
+  type OnlyIf,
+  type Schedule,
+  type ScheduleTiming,
+  type TellTo,
+} from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { capabilityIn } from "../../catalogue/described-in.ts";
 import { paramWords, showParams } from "../../catalogue/value-words.ts";
@@ -91,7 +97,6 @@ export async function confirmOrMake(
   const say = sayIn("schedules", locale);
   const showEnd = endsByDefault ? showDay : showInstant;
   const effects = describeEffects(turn, schedule);
-  const isOnce = schedule.timing.kind === "at" || schedule.timing.kind === "after";
   const destroys = schedule.consent.some(
     ({ domain, capability }) => catalogue.capability(domain, capability)?.effect === "destructive",
   );
@@ -104,7 +109,7 @@ export async function confirmOrMake(
           until: showEnd(schedule.until, timezone, locale, startedAt),
         });
   const question = [
-    `${asks} ${say(isOnce ? "does_once" : "does_each_time")}`,
+    `${asks} ${say(happensOnce(schedule.timing) ? "does_once" : "does_each_time")}`,
     effects,
     ...(destroys ? [say("asks_each_time")] : []),
     sayWhere(schedule, turn),

@@ -2,7 +2,7 @@ import { weekdayOf } from "#shared/calendar/days.ts";
 import { localTimeOf } from "#shared/calendar/zoned.ts";
 import type { IntentOutput } from "#shared/contracts/intent.ts";
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Schedule } from "#shared/contracts/schedule.ts";
+import { happensOnce, type Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { type DaysChange, readDaysChange } from "../../language/commands/days-change.ts";
 import { pick } from "../../language/commands/pick.ts";
@@ -78,9 +78,8 @@ export async function onOtherDays({ turn, last }: Heard): Promise<Outcome | unde
   const isNamed = change.names !== "";
   const one = isNamed ? await namedWhole(turn, change.names) : last;
   if (one?.status !== "active" && one?.status !== "paused") return undefined;
-  const isOnce = one.timing.kind === "at" || one.timing.kind === "after";
   // What happens once is on no other day that it could be taken from.
-  if (isOnce && !change.isMore) return notOnDay(turn, one, change);
+  if (happensOnce(one.timing) && !change.isMore) return notOnDay(turn, one, change);
   const intent = controlIn(turn, "other days for a standing request");
   const rule = otherDays(change, one, turn.standing.holidays);
   if (rule !== undefined) return changeRule(turn, one, rule, intent);

@@ -1,5 +1,5 @@
 import { localTimeOf } from "#shared/calendar/zoned.ts";
-import type { Schedule, Tick } from "#shared/contracts/schedule.ts";
+import { happensOnce, type Schedule, type Tick } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { pick } from "../../language/commands/pick.ts";
 import { withoutReason } from "../../language/commands/read-command.ts";
@@ -42,7 +42,7 @@ export async function postponeStanding(
     ? undefined
     : rang && (await deps.store.schedules.find(key, rang.schedule_id));
   const isFresh = rang !== undefined && startedAt - (rang.ended_at ?? rang.at) <= SHORTLY_MS;
-  const isOnce = last?.timing.kind === "at" || last?.timing.kind === "after";
+  const isOnce = last !== undefined && happensOnce(last.timing);
   if (command.rang === true && !(isFresh && !isLast) && !(isLast && isOnce)) return undefined;
   if (open.length === 0 && ringing === undefined)
     return command.isNamed ? words("clarification", say("none"), intent) : undefined;
@@ -51,12 +51,7 @@ export async function postponeStanding(
     turn.standing.readTime(text, startedAt, timezone, locale, known);
   const direct = read(command.rest);
   const counted = read(said.byAmount, { is: "length" });
-  const until =
-    direct.kind === "at" || direct.kind === "after"
-      ? direct
-      : counted.kind === "after"
-        ? counted
-        : undefined;
+  const until = happensOnce(direct) ? direct : counted.kind === "after" ? counted : undefined;
   const [only] = open;
   // A length counts from now, an hour is one of the day that it is on.
   const ownDay = (one: Schedule | undefined, isRinging: boolean) =>

@@ -1,5 +1,5 @@
 import type { Locale } from "#shared/contracts/names.ts";
-import type { Schedule, WatchState } from "#shared/contracts/schedule.ts";
+import { happensOnce, type Schedule, type WatchState } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { showInstant, showTiming } from "../../standing/show-when.ts";
 
@@ -44,8 +44,7 @@ function showLine(schedule: Schedule, place: number, here: Here): string {
   const say = sayIn("schedules", locale);
   const { zone, next_at, paused, until, timing } = schedule;
   const show = (at: number) => showInstant(at, zone, locale, now);
-  const isOnce = timing.kind === "at" || timing.kind === "after";
-  const hasNext = !isOnce && timing.kind !== "when" && paused === null;
+  const hasNext = !happensOnce(timing) && timing.kind !== "when" && paused === null;
   const next = next_at === null || !hasNext ? "" : ` – ${say("next_at", { time: show(next_at) })}`;
   const state = [
     ...(paused === null

@@ -1,6 +1,6 @@
 import type { DoubtReason, IntentOutput, Modifier } from "#shared/contracts/intent.ts";
 import { type Locale, locales } from "#shared/contracts/names.ts";
-import type { Schedule } from "#shared/contracts/schedule.ts";
+import { happensOnce, type Schedule } from "#shared/contracts/schedule.ts";
 import { sayIn } from "#shared/messages/say.ts";
 import { takesTime } from "../../catalogue/catalogue.ts";
 import { readAskedAbout, refusesCommand } from "../../language/commands/against-command.ts";
@@ -173,10 +173,12 @@ const ownsTime = ({ snapshot: { catalogue } }: Turn, intent: IntentOutput): bool
   );
 const LIKELY = 0.5;
 
-/** An hour right behind what asks to be told is that of the telling, whatever is to be told. */
-function isToldThen({ kind, words: when }: TimeReading, locale: Locale, text: string): boolean {
-  const told = kind === "at" || kind === "after" ? schedulesIn(text, locale).tellMe : undefined;
-  return when !== "" && told?.rest.startsWith(when) === true;
+/** A moment right behind what asks to be told, or one of several, is that of the telling, whatever is to be told. */
+function isToldThen(reading: TimeReading, locale: Locale, text: string): boolean {
+  const { kind, instants, words: when } = reading;
+  const isMoment = kind === "ask" ? instants.length > 0 : happensOnce(reading);
+  if (!isMoment || when === "") return false;
+  return schedulesIn(text, locale).tellMe?.rest.startsWith(when) === true;
 }
 
 /** A command that is not wanted. */
@@ -262,8 +264,7 @@ async function takeAsDone({ turn }: Heard): Promise<Outcome | undefined> {
   // What was read or watched is seen, and not done.
   if (!isReminder) return words("success", sayIn("replies", locale)("agreed"), intent);
   const answer = sayIn("schedules", locale)("done", { what: nameOf(one) });
-  const isOnce = one.timing.kind === "at" || one.timing.kind === "after";
-  if (!isOnce || one.status !== "active") return words("success", answer, intent);
+  if (!happensOnce(one.timing) || one.status !== "active") return words("success", answer, intent);
   const { version, ...before } = one;
   const over = { status: "done" as const, next_at: null, updated_at: turn.startedAt };
   if (!(await deps.store.schedules.change({ ...before, ...over, version: version + 1 })))
