@@ -164,7 +164,10 @@ it("what no one knows a time of is asked about, and so is what has begun", async
   expect(await made()).toBeUndefined();
 });
 
-it.each(["me avisa amanhã às 8h que visitas vêm", "tell me tomorrow at 8am what visits are coming"])(
+it.each([
+  "me avisa amanhã às 8h que visitas vêm",
+  "tell me tomorrow at 8am what visits are coming",
+])(
   "%s: after midnight, where that may be two days, the day is asked and nothing is shown now",
   async (said) => {
     await opened.pass(14 * HOUR_MS);
