@@ -80,10 +80,8 @@ export const scheduleTiming = z.discriminatedUnion("kind", [
 ]);
 export type ScheduleTiming = z.infer<typeof scheduleTiming>;
 /** It is at one instant, and over behind it. */
-export const happensOnce = <T extends { kind: string }>(
-  timing: T,
-): timing is Extract<T, { kind: "at" | "after" }> =>
-  timing.kind === "at" || timing.kind === "after";
+export const happensOnce = ({ kind }: { kind: string }): boolean =>
+  kind === "at" || kind === "after";
 
 /** What is done each time: its owner is told something, or what they asked for is carried out. */
 export const scheduleAction = z.discriminatedUnion("do", [

@@ -1,5 +1,5 @@
 import { localTimeOf } from "#shared/calendar/zoned.ts";
-import { happensOnce, type Schedule } from "#shared/contracts/schedule.ts";
+import type { Schedule } from "#shared/contracts/schedule.ts";
 import { readSameTime } from "../../language/time/same-time.ts";
 import { saying, type Turn } from "../turn.ts";
 import { lastStanding } from "./request.ts";
@@ -26,7 +26,7 @@ export function isNear(one: Schedule, timing: Schedule["timing"]): boolean {
 /** Its own times of day: "08:00", "20:00". */
 export function hoursOf({ timing, next_at, zone }: Schedule): readonly string[] {
   const own = timesOf(timing);
-  const at = next_at ?? (happensOnce(timing) ? timing.at : null);
+  const at = next_at ?? ("at" in timing ? timing.at : null);
   return own.length > 0 || at === null ? own : [localTimeOf(at, zone).time];
 }
 
