@@ -102,12 +102,42 @@ describe("making", () => {
   });
 
   it("of every week it is made once, and listed each week", async () => {
-    const weekly = { ...dentist, title_text: "Yoga", repeats: "WEEKLY" };
+    const weekly = { ...dentist, title_text: "Yoga", repeats: "FREQ=WEEKLY;BYDAY=FR" };
     expect(await textOf("make_event", weekly)).toBe(
-      "Marcado, toda semana: Yoga, a partir de sexta-feira, 20/11, 15:00–16:00.",
+      "Marcado, toda sexta: Yoga, a partir de sexta-feira, 20/11, 15:00–16:00.",
     );
     expect(await list("2026-11-18/2026-12-04")).toMatch(/^3 compromissos:/);
     expect(await calendar.all()).toHaveLength(1);
+  });
+
+  it("begins on the first of its days that is to come, and ends on its last", async () => {
+    const now = { ...dentist, day: "2026-11-18", start_time: "09:00" };
+    const lessons = { ...now, repeats: "FREQ=WEEKLY;BYDAY=WE,FR", until: "2026-12-02" };
+    expect(await textOf("make_event", lessons)).toContain(
+      "a partir de sexta-feira, 20/11, 09:00–10:00, até quarta-feira, 02/12.",
+    );
+    expect(await list("2026-11-18/2026-12-31")).toMatch(/^4 compromissos:/);
+  });
+
+  it.each([
+    ["every other week", "FREQ=WEEKLY;INTERVAL=2", "2026-11-20/2026-12-18", 3],
+    ["each month on a day", "FREQ=MONTHLY;BYMONTHDAY=20", "2026-11-20/2027-01-31", 3],
+    ["a day of the week of each month", "FREQ=MONTHLY;BYDAY=3FR", "2026-11-20/2027-01-31", 3],
+  ])("%s is listed as often as it comes", async (_often, repeats, period, times) => {
+    await tell("make_event", { ...dentist, repeats });
+    expect(await list(period)).toMatch(new RegExp(`^${times} compromissos:`));
+  });
+
+  it.each([
+    { repeats: "FREQ=SECONDLY" },
+    { repeats: "FREQ=WEEKLY;BYDAY=FR\r\nATTENDEE:mailto:x@y.z" },
+    { repeats: "FREQ=WEEKLY;BYDAY=FR", until: "2026-11-19" },
+  ])("makes nothing of %j, and says why", async (recurring) => {
+    expect(await tell("make_event", { ...dentist, ...recurring })).toMatchObject({
+      status: "failure",
+      metadata: { code: "BAD_TIME" },
+    });
+    expect(await calendar.all()).toEqual([]);
   });
 
   it("tells its place, and what else is at that time", async () => {

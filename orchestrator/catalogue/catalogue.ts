@@ -86,7 +86,10 @@ export const allRecipientsParams = (schema: JsonSchema): readonly string[] =>
 
 /** Its values are days and hours to come: words of time that it takes put nothing off. */
 export const takesTime = ({ type, leaning }: EntitySchema): boolean =>
-  type === "date" || type === "time" || (type === "period" && leaning === "coming");
+  type === "date" ||
+  type === "time" ||
+  type === "recurrence" ||
+  (type === "period" && leaning === "coming");
 
 /** The capability at an address of a manifest: `forecast` of its own domain, `weather.forecast` of any. */
 export function capabilityAt(

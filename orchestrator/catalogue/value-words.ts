@@ -1,4 +1,5 @@
 import { isDay, isPeriod, rangeOf } from "#shared/calendar/period.ts";
+import { showRrule } from "#shared/calendar/show-days.ts";
 import { parseExample } from "#shared/contracts/annotated-example.ts";
 import { isJsonObject, type Json, type JsonObject, ownValue } from "#shared/contracts/json.ts";
 import type { EntitySchema, Goal } from "#shared/contracts/manifest.ts";
@@ -35,6 +36,8 @@ export function valueInWords(
       return typeof value === "string" && CLOCK.test(value) ? value : undefined;
     case "duration":
       return typeof value === "string" ? durationIn(value, locale) : undefined;
+    case "recurrence":
+      return typeof value === "string" ? showRrule(value, locale) : undefined;
     case "date":
     case "period":
       return typeof value === "string" ? periodIn(value, locale) : undefined;

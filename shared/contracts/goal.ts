@@ -22,6 +22,7 @@ export const entityTypes = [
   "date",
   "time",
   "duration",
+  "recurrence",
   "period",
   "currency",
   "url",
@@ -41,7 +42,7 @@ export const entitySchema = z
       .enum(entityTypes)
       .default("string")
       .describe(
-        "What its words are read as. string keeps the user's own words. period: ISO 8601 (2026-10-10, 2026-10, 2026-03-01/2026-05-01, P6M/2026-11-18; .. leaves an end open); currency: ISO 4217. Beside a string entity of the same name with _text, these two are what its words mean.",
+        "What its words are read as. string keeps the user's own words. period: ISO 8601 (2026-10-10, 2026-10, 2026-03-01/2026-05-01, P6M/2026-11-18; .. leaves an end open); recurrence: a rule of RFC 5545 (FREQ=WEEKLY;BYDAY=MO), beside which a required date that is not said is its first day; currency: ISO 4217. Beside a string entity of the same name with _text, these two are what its words mean.",
       ),
     leaning: z
       .enum(["past", "coming"])

@@ -259,7 +259,7 @@ const table = new Map<string, Room>([
     CALENDAR,
     {
       idea: "days, periods and names of months; days of a recurrence, holidays, time zones",
-      imports: [CONTRACTS, LANGUAGE],
+      imports: [CONTRACTS, MESSAGES, LANGUAGE],
     },
   ],
   [

@@ -180,13 +180,17 @@ it("the one event of a list that was shown is what a change without a name is ab
   expect((await say("move pra 16h")).answer).toContain("16:00–17:00");
 });
 
-it("how often is part of no name: it is each week, or asked about", async () => {
-  const say = somebody();
-  const weekly = await say("add swimming every Saturday at 8am to my calendar");
-  expect(weekly.answer).toContain("On your calendar, every week: swimming");
-  expect(await say("schedule a review every other Friday at 4pm")).toMatchObject({
-    status: "clarification",
-  });
+it.each([
+  ["add swimming every Saturday at 8am to my calendar", /calendar, every Saturday: swimming/],
+  ["schedule a review every other Friday at 4pm", /every 2 weeks: review|For which day/],
+  ["put rent on my calendar on the 5th of every month", /every month on day 5: rent/],
+  ["book guitar lessons every thursday from 6 to 7pm", /every Thursday: guitar lessons.*6:00 PM–7/],
+  ["marca natação toda terça e quinta às 19h", /toda terça e quinta: natação.*19:00–20:00/],
+  ["marca terapia quarta às 14h toda semana", /toda semana: terapia, a partir de quarta-feira/],
+  ["marca almoço toda última sexta do mês ao meio-dia", /toda última sexta do mês: almoço/],
+  [`marca fono todo dia às 15h até ${DAY}`, new RegExp(`todo dia: fono.*, até .*${day}/${month}`)],
+])("%s: how often and until when are part of no name", async (said, told) => {
+  expect((await somebody()(said)).answer).toMatch(told);
 });
 
 it("a reminder before an event is found by its name, in the same message and in another conversation", async () => {

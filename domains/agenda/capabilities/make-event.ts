@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
 import { daysFrom, shift } from "#shared/calendar/days.ts";
+import { showRrule } from "#shared/calendar/show-days.ts";
 import { digestOf } from "#shared/contracts/digest.ts";
 import type { DomainOutput } from "#shared/contracts/output.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
@@ -10,6 +11,7 @@ import { oneLine } from "#shared/plain-text/clean-text.ts";
 import { type DayPart, isDayPart, isOpen, timeOf, timesBetween } from "../event/hours.ts";
 import { movedTo, newEvent, shiftedBy, type Times, timesOf } from "../event/new-event.ts";
 import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
+import { type Recurrence, recurrenceOf } from "../event/recurrence.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import { CalendarStoreError, type StoredEvent } from "../store/calendar-store.ts";
 import { agenda, type Days, daysOf } from "./agenda.ts";
@@ -33,14 +35,17 @@ const HALF_A_RANGE = /\d\S* (?:a|à|-|–)$/u;
 const isUnfinished = (title: string): boolean => LEADING_ON.test(title) || HALF_A_RANGE.test(title);
 
 /**
- * `{title_text, day, all_day?, start_time?, end_time?, duration?, part?, repeats?, place_text?}`: an hour long where nothing says
+ * `{title_text, day, all_day?, start_time?, end_time?, duration?, part?, repeats?, until?, place_text?}`: an hour long where nothing says
  * how long, whole days without a time. The event's UID comes of the call, so that the same call never makes a second one.
  */
 export const makeEvent = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
     const { say, as, zone, call, owner } = asked;
-    const times = timesIn(params, asked);
-    if ("answer" in times) return times.answer;
+    const said = timesIn(params, asked);
+    if ("answer" in said) return said.answer;
+    const recurring = recurrenceIn(params, said, asked, deps.now());
+    if (recurring !== undefined && "answer" in recurring) return recurring.answer;
+    const times = recurring === undefined ? said : onDay(said, recurring.from);
     if (isPast(times, call.today(), deps.now(), zone))
       return failure({
         code: "IN_THE_PAST",
@@ -53,8 +58,8 @@ export const makeEvent = (deps: CalendarDeps): Handler =>
     const { run_id, step_id } = call.context;
     const uid = `regente-${digestOf([owner, run_id, step_id, call.intent.parameters]).slice(0, 32)}`;
     const place = textIn(params["place_text"]);
-    const weekly = params["repeats"] === "WEEKLY";
-    const ics = newEvent({ uid, title, place, weekly, zone, now: deps.now(), ...times });
+    const rrule = recurring?.rrule;
+    const ics = newEvent({ uid, title, place, rrule, zone, now: deps.now(), ...times });
     const stored = await createdOnce(asked, uid, ics);
     const from = epochOf(times.start, zone);
     const range = { from, to: from + 1 };
@@ -67,17 +72,43 @@ export const makeEvent = (deps: CalendarDeps): Handler =>
     return success({
       result: { event: shownEvent(made, zone), undo_token },
       explanation: [
-        say(weekly ? "made_weekly" : "made", {
-          title: made.title,
-          when: as.when(made),
-          place: made.place === undefined ? "" : ` (${made.place})`,
-        }),
+        saidMade(made, params, asked),
         ...(others.length === 0
           ? []
           : [say("overlaps", { events: others.map(as.line).join("; ") })]),
       ].join(" "),
     });
   });
+
+/** What was made; where it recurs, how often and until when. */
+function saidMade(made: Occurrence, params: Params, { say, as, call, zone }: Asked): string {
+  const place = made.place === undefined ? "" : ` (${made.place})`;
+  const words = { title: made.title, when: as.when(made), place };
+  const often = showRrule(textIn(params["repeats"]) ?? "", call.locale);
+  if (often === undefined) return say("made", words);
+  const date = textIn(params["until"]);
+  const until = date && say("until", { day: as.day(epochOf({ date }, zone)) });
+  return say("made_recurring", { ...words, often, until: until ?? "" });
+}
+
+/** How an event recurs, or what to answer instead; undefined where it does not. */
+function recurrenceIn(
+  params: Params,
+  { start }: Times,
+  { say, zone }: Asked,
+  now: number,
+): Recurrence | { answer: DomainOutput } | undefined {
+  const rule = textIn(params["repeats"]);
+  if (rule === undefined) return undefined;
+  const until = textIn(params["until"]);
+  return recurrenceOf(rule, start, { until, now, zone }) ?? badTime(say("bad_recurrence"));
+}
+
+/** At the same times, beginning on another day. */
+function onDay({ start, end }: Times, date: string): Times {
+  const by = daysFrom(start.date, date);
+  return { start: { ...start, date }, end: { ...end, date: shift(end.date, by, "day") } };
+}
 
 const isPast = ({ start }: Times, today: string, now: number, zone: string): boolean =>
   start.time === undefined ? start.date < today : epochOf(start, zone) < now;

@@ -11,15 +11,15 @@ export type NewEvent = Times & {
   uid: string;
   title: string;
   place?: string | undefined;
-  /** On that day of every week. */
-  weekly?: boolean;
+  /** It recurs by this rule of RFC 5545, of which it is the first time. */
+  rrule?: string | undefined;
   zone: string;
   /** Epoch milliseconds. */
   now: number;
 };
 
 /** A calendar object with one event. */
-export function newEvent({ uid, title, place, weekly, zone, now, ...times }: NewEvent): string {
+export function newEvent({ uid, title, place, rrule, zone, now, ...times }: NewEvent): string {
   const calendar = new ICAL.Component("vcalendar");
   calendar.addPropertyWithValue("version", "2.0");
   calendar.addPropertyWithValue("prodid", MAKER);
@@ -27,7 +27,7 @@ export function newEvent({ uid, title, place, weekly, zone, now, ...times }: New
   event.addPropertyWithValue("uid", uid);
   event.addPropertyWithValue("summary", title);
   if (place !== undefined) event.addPropertyWithValue("location", place);
-  if (weekly === true) event.addPropertyWithValue("rrule", ICAL.Recur.fromString("FREQ=WEEKLY"));
+  if (rrule !== undefined) event.addPropertyWithValue("rrule", ICAL.Recur.fromString(rrule));
   calendar.addSubcomponent(event);
   setTimes(calendar, event, times, zone);
   touch(event, now);

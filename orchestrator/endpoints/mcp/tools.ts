@@ -289,6 +289,7 @@ function typeOf({ type, values, default: usual }: EntitySchema): Record<string, 
     case "date":
     case "time":
     case "duration":
+    case "recurrence":
     case "period":
     case "currency":
     case "url":

@@ -2,10 +2,9 @@ import { daysInMonth, type IsoDate, shift, startOf } from "#shared/calendar/days
 import { isDayOf } from "#shared/calendar/days-of-rule.ts";
 import type { DayRule } from "#shared/contracts/schedule-rule.ts";
 import type { Edge } from "#shared/language/time/chart.ts";
-import type { DaysSaid } from "#shared/language/time/meaning.ts";
 import { wordSet } from "#shared/language/words.ts";
-import { pauseBefore } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
+import { dayRuleOf, endsAsHour } from "../values/recurrence.ts";
 import { endOf } from "../words/phrases.ts";
 import { endIn, type Piece, type PieceOf, type Said, saidAt } from "./piece.ts";
 import { beginsClock, dayAt, feastOfEveryYear } from "./read-day.ts";
@@ -14,7 +13,7 @@ import { beginsClock, dayAt, feastOfEveryYear } from "./read-day.ts";
 export function recurrenceAt(said: Said, at: number): Piece[] | undefined {
   const listed = saidAt(said, at, "listed-recurrence").filter(({ to }) => beginsClock(said, to));
   const edges = [...saidAt(said, at, "recurrence"), ...listed, ...saidAt(said, at, "place-once")]
-    .filter((edge) => !isHour(said, edge))
+    .filter((edge) => !endsAsHour(said, edge))
     .toSorted((one, other) => other.to - one.to);
   const [found] = edges
     .map((edge) => piecesOf(said, edge))
@@ -25,31 +24,13 @@ export function recurrenceAt(said: Said, at: number): Piece[] | undefined {
 
 const endOfAll = (pieces: readonly Piece[] | undefined): number => pieces?.at(-1)?.to ?? 0;
 
-/** The figures at its end are those of an hour: of every day then, and of no day of the month. */
-function isHour(said: Said, { from, to, meaning }: Edge): boolean {
-  if (meaning.is !== "recurrence") return false;
-  if (meaning.days?.on === "every_day" && /^\d/.test(wordAt(said, to)))
-    return !pauseBefore(said, to) && !isClock(said, to, to + 1);
-  if (meaning.days?.on !== "month_days") return false;
-  for (let at = from + 1; at < to; at++)
-    if (/^\d/.test(wordAt(said, at)) && (pauseBefore(said, at) || isClock(said, at, to)))
-      return true;
-  return false;
-}
-
-const isClock = (said: Said, at: number, to: number): boolean =>
-  wordAt(said, at).includes(":") ||
-  ["clock", "bare-clock"].some((category) =>
-    saidAt(said, at, category).some((edge) => edge.to > to && edge.strength !== "alone"),
-  );
-
 function piecesOf(said: Said, { meaning, from, to }: Edge): Piece[] | undefined {
   if (meaning.is !== "recurrence") return undefined;
   const { days, each, every_ms, part, once } = meaning;
   if (each !== undefined) return [{ is: "each", unit: each, from, to }];
   if (every_ms !== undefined) return [{ is: "elapsed", every_ms, from, to }];
   if (days === undefined) return [{ is: "vague", from, to }];
-  const rule = ruleOf(days, said);
+  const rule = dayRuleOf(days, said.here.date);
   if (part !== undefined)
     return [
       { is: "days", rule, from, to: to - 1 },
@@ -63,13 +44,6 @@ function piecesOf(said: Said, { meaning, from, to }: Edge): Piece[] | undefined 
   return rule.on === "nth_working_day" && once === "the"
     ? [{ is: "days", rule, from, to }]
     : [{ is: "month_place", rule, recurs: false, from, to }];
-}
-
-/** Counted from today, or from the next day of that name. */
-function ruleOf(days: DaysSaid, { here }: Said): DayRule {
-  if (days.on !== "every_n_days") return days;
-  const ahead = days.weekday === undefined ? 0 : (days.weekday - here.weekday + 7) % 7;
-  return { on: "every_n_days", n: days.n, from: shift(here.date, ahead, "day") };
 }
 
 type Date = Omit<PieceOf<"date">, "from" | "to">;

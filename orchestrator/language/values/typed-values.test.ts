@@ -263,6 +263,29 @@ it.each([
   expect(first(type, text, "pt-BR")?.[0]).toBe(value),
 );
 
+it.each([
+  ["toda terça e quinta às 19h", "pt-BR", "FREQ=WEEKLY;BYDAY=TU,TH", "toda terca e quinta"],
+  ["sexta sim sexta não", "pt-BR", "FREQ=WEEKLY;INTERVAL=2", "sexta sim sexta nao"],
+  ["todo dia 5", "pt-BR", "FREQ=MONTHLY;BYMONTHDAY=5", "todo dia 5"],
+  // The figures are those of an hour.
+  ["todo dia 8h", "pt-BR", "FREQ=DAILY", "todo dia"],
+  [
+    "the first friday of every month",
+    "en",
+    "FREQ=MONTHLY;BYDAY=1FR",
+    "the first friday of every month",
+  ],
+  ["every morning at 9", "en", "FREQ=DAILY", "every"],
+  ["friday at 8, every week", "en", "FREQ=WEEKLY", "every week"],
+] as const)("%s recurs as a rule of RFC 5545", (text, locale, value, words) =>
+  expect(first("recurrence", text, locale, "2026-12-01")).toEqual([value, words]),
+);
+
+it("what is counted in hours, and one day alone, recur on no days", () => {
+  for (const text of ["a cada duas horas", "segunda às 8h", "no quinto dia útil do mês"])
+    expect(first("recurrence", text, "pt-BR", "2026-12-01")).toBeUndefined();
+});
+
 it("whatever is written, no recogniser throws or takes nothing", () => {
   const types: TypedEntity[] = [
     "number",
@@ -272,6 +295,7 @@ it("whatever is written, no recogniser throws or takes nothing", () => {
     "date",
     "time",
     "duration",
+    "recurrence",
     "url",
     "email",
   ];
@@ -294,6 +318,8 @@ it("whatever is written, no recogniser throws or takes nothing", () => {
     "a",
     "um",
     "next",
+    "todo",
+    "sexta",
     "99999999999999999999",
   );
   fc.assert(

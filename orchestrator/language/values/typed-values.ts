@@ -10,6 +10,7 @@ import { currencyAt } from "#shared/recognisers/currency.ts";
 import { periodFrom } from "#shared/recognisers/period.ts";
 import { recogniseMoney, recogniseNumber, recognisePercent } from "./number.ts";
 import { between, type Recognised, type Recogniser, type Sentence, wordAt } from "./recogniser.ts";
+import { recogniseRecurrence } from "./recurrence.ts";
 
 const CLOSING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
@@ -65,6 +66,7 @@ const recognisers: Readonly<Record<Plain, Recogniser<string | number>>> = {
   percent: (sentence, at) => recognisePercent(sentence, at) ?? recogniseNumber(sentence, at),
   time: recogniseTime,
   duration: recogniseDuration,
+  recurrence: recogniseRecurrence,
   currency: currencyAt,
   url: recogniseUrl,
   email: recogniseEmail,

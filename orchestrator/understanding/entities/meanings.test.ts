@@ -42,6 +42,16 @@ const catalogue = testCatalogue({
       hints: { templates: { "pt-BR": ["alarme de chuva (para|na|em) {period}"] } },
     },
     {
+      goal: "WATER",
+      description: { "pt-BR": "Regar o jardim", en: "Water the garden" },
+      entities_schema: {
+        day: { type: "date", leaning: "coming", required: true },
+        often: { type: "recurrence" },
+      },
+      capability: "water",
+      hints: { templates: { "pt-BR": ["rega o jardim [{day}] [{often}]"] } },
+    },
+    {
       goal: "COST",
       description: { "pt-BR": "Quanto custa a água", en: "What water costs" },
       entities_schema: { currency: { type: "currency" }, period: { type: "period" } },
@@ -49,7 +59,7 @@ const catalogue = testCatalogue({
       hints: { examples: { "pt-BR": ["quanto custa a água", "preço da água", "conta de água"] } },
     },
   ],
-  capabilities: ["rain", "alarm", "cost"].map((capability) => ({
+  capabilities: ["rain", "alarm", "water", "cost"].map((capability) => ({
     capability,
     effect: "read" as const,
   })),
@@ -87,6 +97,21 @@ describe("beside the words of a period stands what they mean", () => {
 it("which of two days is meant is for the goal to say", () => {
   expect(hear("quanto choveu em Oslo na sexta").entities["period"]).toBe("2026-11-13");
   expect(hear("alarme de chuva para sexta").entities["period"]).toBe("2026-11-20");
+});
+
+describe("what recurs says its first day by itself", () => {
+  it.each([
+    ["rega o jardim toda sexta e domingo", "2026-11-20", "FREQ=WEEKLY;BYDAY=SU,FR"],
+    ["rega o jardim amanhã toda semana", "2026-11-19", "FREQ=WEEKLY"],
+  ])("%s", (text, day, often) => {
+    const { entities, doubts } = hear(text);
+    expect(entities).toEqual({ day, often });
+    expect(doubts).toBeUndefined();
+  });
+
+  it("where the words leave the day open, it is asked", () => {
+    expect(hear("rega o jardim toda semana").entities).toEqual({ often: "FREQ=WEEKLY" });
+  });
 });
 
 it("a currency is one where something is wanted in it", () => {

@@ -3,6 +3,7 @@ import { currencyFrom } from "#shared/recognisers/currency.ts";
 import { periodsIn, readPeriod } from "#shared/recognisers/period.ts";
 import { slice } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
+import { recogniseRecurrence } from "../../language/values/recurrence.ts";
 import { CONNECTIVES } from "../../language/words/connectives.ts";
 import type { GoalModel } from "../goal-model.ts";
 import type { FoundEntity } from "./found.ts";
@@ -22,7 +23,7 @@ export function withMeanings(
   sentence: Sentence,
   found: readonly FoundEntity[],
 ): FoundEntity[] {
-  const all = [...found];
+  const all = [...found, ...firstDay(goal, sentence, found)];
   for (const [name, schema] of goal.entities) {
     if (!isMeaning(schema)) continue;
     const given = all.find(({ entity }) => entity === name);
@@ -38,6 +39,25 @@ export function withMeanings(
     all.push({ entity: wordsEntity(name), value: said, ...span });
   }
   return all;
+}
+
+/** What recurs says its first day by itself. */
+function firstDay(
+  goal: GoalModel,
+  sentence: Sentence,
+  found: readonly FoundEntity[],
+): FoundEntity[] {
+  const rule = found.find(({ entity }) => goal.entities.get(entity)?.type === "recurrence");
+  if (rule === undefined) return [];
+  const value = recogniseRecurrence(sentence, rule.from)?.first;
+  return [...goal.entities].flatMap(([entity, { type, required }]) =>
+    type !== "date" ||
+    !required ||
+    value === undefined ||
+    found.some((one) => one.entity === entity)
+      ? []
+      : [{ ...rule, entity, value }],
+  );
 }
 
 function meaningOf(

@@ -31,8 +31,7 @@ export function whoseIs(mark: Mark, clause: Clause, sentence: Sentence, judge: J
   // How it begins is no name.
   if (!changes && mark.value === "courtesy" && mark.from === 0 && mark.to > 1) return "request";
   const touched = clause.found.filter((each) => overlaps(clause, each, mark));
-  if (mark.kind === "time" && touched.some((each) => isOwnTime(clause, each, changes)))
-    return "goal";
+  if (touched.some((each) => isOwnTime(mark, clause, each, changes))) return "goal";
   const [inside] = touched;
   if (mark.isReason === true)
     return inside !== undefined && isText(clause, inside) ? "payload" : "request";
@@ -111,8 +110,15 @@ function inValue(
   return whose === "edge" && !sends ? "payload" : whose;
 }
 
-/** The day or the hour that the goal is about. */
-function isOwnTime({ goal }: Clause, { entity }: FoundEntity, changes: boolean): boolean {
+/** The day or the hour that the goal is about, or how often it is. */
+function isOwnTime(
+  { kind }: Mark,
+  { goal }: Clause,
+  { entity }: FoundEntity,
+  changes: boolean,
+): boolean {
+  if (kind === "recurrence") return goal?.entities.get(entity)?.type === "recurrence";
+  if (kind !== "time") return false;
   // The words of a period stand beside what they mean: `day_text` and `day`.
   const names = [entity, entity.replace(/_text$/, "")];
   return names.some((name) => {

@@ -77,6 +77,7 @@ function isReachable(
     case "date":
     case "time":
     case "duration":
+    case "recurrence":
     case "period":
     case "currency":
     case "url":
