@@ -105,7 +105,9 @@ function meantInstead(turn: Turn, heard: Understood): Meant | undefined {
   const plain = correctionFirst.afterBreath ?? correctionFirst.text;
   const isMeant = readingOf(plain).withoutMeant !== plain;
   const isNamed = changed.every(([, value]) => readingOf(String(value)).naming.isName);
-  const isKnown = read.known || isMeant || isNamed;
+  // Words that are left beside another value are no name for certain.
+  const isLeft = changed.length > 1 && changed.some(([name]) => name === free);
+  const isKnown = (read.known && !isLeft) || isMeant || isNamed;
   if (!isKnown && heard.intent.tier !== "elliptical") return undefined;
   return { frame, values: Object.fromEntries(changed), isKnown };
 }

@@ -32,6 +32,8 @@ it("an event is made, shown, moved, cancelled, and each of it is undone", async 
   expect((await say("move o dentista pra 16h")).answer).toContain("16:00–17:00");
   await say("desfaz");
   expect((await say("quando é o dentista?")).answer).toContain("15:00–16:00");
+  expect((await say(`o que tenho ${DAY} às 15h?`)).answer).toContain("dentista");
+  expect((await say(`tenho alguma coisa ${DAY} às 18h?`)).answer).toContain("Nada na agenda");
   expect((await say(`quando estou livre ${DAY}?`)).answer).toContain("09:00–15:00, 16:00–18:00");
   expect((await say("cancela o dentista")).answer).toContain("Cancelado: dentista");
   await say("desfaz");
@@ -172,6 +174,16 @@ it("an hour alone right behind an event moves it, and one that is joined makes a
   await say("e às 11h também");
   expect((await say(`minha agenda do ${DAY}`)).answer).toContain("3 compromissos");
 });
+
+it.each(["postpone it by half an hour", "adia ele meia hora", "push it back 30 minutes"])(
+  "%s: what was made last is moved by a length",
+  async (said) => {
+    const say = somebody();
+    await say(`marca fono ${DAY} às 9h`);
+    expect((await say(said)).answer).toMatch(/0?9:30/);
+    expect((await say("make it an hour earlier")).answer).toContain("8:30");
+  },
+);
 
 it("the one event of a list that was shown is what a change without a name is about", async () => {
   const say = somebody();

@@ -25,6 +25,17 @@ describe("looking", () => {
     );
   });
 
+  it("says what is at an hour of a day, and that there is nothing", async () => {
+    await tell("make_event", dentist);
+    const at = (at_time: string) => textOf("list_events", { period: dentist.day, at_time });
+    expect(await at("15:30")).toBe(
+      "1 compromisso, 15:30:\nsexta-feira, 20/11:\n• 15:00–16:00 Dentista",
+    );
+    // The likelier half of the day.
+    expect(await at("3")).toContain("Dentista");
+    expect(await at("16:00")).toBe("Nada na agenda: sexta-feira, 20/11, 16:00.");
+  });
+
   it("says what is next, and when something is", async () => {
     expect(await textOf("next_event", {})).toBe("Não há mais nada na agenda.");
     await tell("make_event", dentist);

@@ -3,7 +3,7 @@ import { rangeOf } from "#shared/calendar/period.ts";
 import { ask, failure, success } from "#shared/domain-kit/answers.ts";
 import type { Handler } from "#shared/domain-kit/define-domain.ts";
 import { indexWords, queryWords } from "#shared/plain-text/search-words.ts";
-import { type DayPart, hoursIn, hoursOfPart, isDayPart } from "../event/hours.ts";
+import { type DayPart, hoursIn, hoursOfPart, isDayPart, timeOf } from "../event/hours.ts";
 import { type Occurrence, occurrencesOf } from "../event/occurrence.ts";
 import { epochOf, lengthOf, localOf } from "../event/zones.ts";
 import type { TimeRange } from "../store/calendar-store.ts";
@@ -89,21 +89,35 @@ const MOST_SHOWN = 50;
 /** What is shown where no time was said: today and the six days behind it. */
 const DAYS_AHEAD = 6;
 
-/** `{period_text?, period?, part?}`: what takes place in it. */
+/** True for what takes place at that time of its day. */
+const isAt =
+  (time: string, zone: string) =>
+  ({ allDay, start, end }: Occurrence): boolean => {
+    const at = epochOf({ date: localOf(start, zone).date, time }, zone);
+    return allDay || (start <= at && at < Math.max(end, start + 1));
+  };
+
+/** `{period_text?, period?, part?, at_time?}`: what takes place in it. */
 export const listEvents = (deps: CalendarDeps): Handler =>
   answering(deps, async (params, asked) => {
-    const { say, zone } = asked;
+    const { say, as, zone } = asked;
     const today = asked.call.today();
     const days = daysAsked(params, today);
     if (days === undefined)
       return ask({ missing_param: "period_text", explanation: say("bad_period") });
     const part = partIn(params);
-    const fits = part === undefined ? () => true : isInPart(part, zone);
+    const hour = textIn(params["at_time"]);
+    const time = hour === undefined ? undefined : timeOf(hour, part);
     const range = rangeOfDays(days, zone);
-    const found = (await agenda(asked, range)).filter(fits);
+    const found = (await agenda(asked, range))
+      .filter(part === undefined ? () => true : isInPart(part, zone))
+      .filter(time === undefined ? () => true : isAt(time, zone));
     const shown = found.slice(0, MOST_SHOWN);
     const said = saidDays(days, asked);
-    const saidPart = part === undefined ? "" : `, ${say(`parts.${part}`)}`;
+    const saidPart = [
+      part === undefined ? "" : `, ${say(`parts.${part}`)}`,
+      time === undefined ? "" : `, ${as.time(epochOf({ date: days.from, time }, zone))}`,
+    ].join("");
     // Of a period that has begun, which days are shown is not plain.
     const isPlain = days.from === days.to || days.from >= today;
     return success({

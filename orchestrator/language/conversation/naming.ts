@@ -1,3 +1,4 @@
+import { chartOf } from "#shared/language/time/chart-of.ts";
 import { foldPhrase, wordsOf } from "#shared/plain-text/fold.ts";
 import { endOfAny, endsAsPast } from "../modifiers/languages.ts";
 import { normalised, tokens, wordsIn } from "../text.ts";
@@ -93,13 +94,16 @@ export function placeOfName(
 
 const INDEFINITE = smallWords("indefinite");
 
-/** It is about any, and about none that was shown, unless the small word begins one of these values. Pure. */
+/** It is about any, and about none that was shown, unless the small word begins one of these values, or a length. Pure. */
 export function isIndefinite(text: string, values: readonly string[]): boolean {
   const words = tokens(text);
+  // The words of a length may be of either language.
+  const lengths = chartOf({ text, words }, "en");
   const held = values.map((value) => ` ${normalised(value)} `);
   return words.some(
     ({ word }, at) =>
       INDEFINITE.has(word) &&
+      lengths.at(at, "length").length === 0 &&
       !held.some((value) => value.includes(` ${word} ${words[at + 1]?.word ?? ""} `)),
   );
 }
