@@ -191,13 +191,19 @@ async function controlWord(message: Message) {
   const isUndo = turn.pending === undefined && reading.undoes(turn.locale);
   const control = reading.control ?? (isUndo ? "undo" : undefined);
   if (control === undefined) return undefined;
-  // Where no question is open, all that stands or what was just made may be what is to be cancelled.
+  const newest = turn.state.shown.at(-1);
+  const isOne = newest?.items.length === 1;
+  // One thing that was shown since is spoken of rather than the question that it left behind.
+  if (control === "cancel" && turn.pending?.parked === true && isOne && !newest.acted) {
+    const ofShown = await inHeardLanguage(whatWasShown)(message);
+    if (ofShown !== undefined) return ofShown;
+  }
+  // Where no question is open, all that stands, what was just made or shown may be what is to be cancelled.
   if (control === "cancel" && turn.pending === undefined) {
-    const newest = turn.state.shown.at(-1);
     const isOfAll = cancelsAll(message);
     const standing = isOfAll ? await standingAnswer(message.said()) : undefined;
     const ofDone =
-      standing === undefined && newest?.acted === true
+      standing === undefined && (newest?.acted === true || isOne)
         ? ((await inHeardLanguage(whatWasShown)(message)) ?? (await undoOffered(turn)))
         : standing;
     // All of what was shown is a request of its own.

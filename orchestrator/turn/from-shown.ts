@@ -230,6 +230,24 @@ function isOwnValue(turn: Turn, { intent }: Understood, text: string, at: Refere
   return isWhole || held.some((value) => ` ${value} `.includes(` ${name} `));
 }
 
+/** The words are the days of a clear request. */
+function isOwnTime(turn: Turn, heard: Understood, { start, end }: Reference): boolean {
+  const { snapshot, entry } = turn;
+  const said = entry.input_text.slice(start, end);
+  return (
+    isWhole(turn, heard) &&
+    framesOf(heard.intent).some(({ primary_domain: domain, goal, entities }) =>
+      Object.entries(snapshot.catalogue.goal(domain, goal)?.spec.entities_schema ?? {}).some(
+        ([entity, { type }]) =>
+          (type === "period" || type === "date") &&
+          Object.hasOwn(entities, entity) &&
+          snapshot.understanding.valueOf(domain, goal, entity, said, spokenIn(turn))?.value ===
+            entities[entity],
+      ),
+    )
+  );
+}
+
 /** What is to be changed by its number is a thing of its own domain where it is called so; else it is one of what was shown. */
 function namesOwn(turn: Turn, { primary_domain }: GoalFrame, name: string): boolean {
   const own = turn.snapshot.catalogue.goals
@@ -288,7 +306,7 @@ async function ofReference(
   if (reference.which === "all" && answer.acted) return undefined;
   const places = placesOf(reference, answer.items.length);
   if (places === undefined) {
-    if (saysWhen(heard.intent, reference)) return undefined;
+    if (saysWhen(heard.intent, reference) || isOwnTime(turn, heard, reference)) return undefined;
     const intent = hearAs(turn, text).intent;
     const say = sayIn("replies", turn.locale);
     const { length: count } = answer.items;

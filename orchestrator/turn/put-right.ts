@@ -163,11 +163,19 @@ function freeIn({ snapshot }: Turn, { primary_domain, goal, entities }: GoalFram
 const LONGEST_NAME = 4;
 
 /** A request of its own. */
-function isAnother(turn: Turn, heard: Understood, { primary_domain, goal }: GoalFrame): boolean {
+function isAnother(
+  turn: Turn,
+  heard: Understood,
+  { primary_domain, goal, entities }: GoalFrame,
+): boolean {
   const { tier } = heard.intent;
   const [said, more] = framesOf(heard.intent);
   if (more !== undefined || heard.intent.followups.length > 0) return true;
-  const isSame = said?.primary_domain === primary_domain && said.goal === goal;
+  // Values that stand in the place of none of its own are another request to the same goal.
+  const isSame =
+    said?.primary_domain === primary_domain &&
+    said.goal === goal &&
+    Object.keys(said.entities).some((name) => Object.hasOwn(entities, name));
   return !isSame && tier !== "elliptical" && isClear(turn, heard);
 }
 

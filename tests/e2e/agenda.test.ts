@@ -185,6 +185,23 @@ it.each(["postpone it by half an hour", "adia ele meia hora", "push it back 30 m
   },
 );
 
+it("a word that cancels is about the one event that was shown, and not about a question left behind", async () => {
+  const say = somebody();
+  await say(`marca fono ${DAY} às 9h`);
+  expect(await say("marca um compromisso")).toMatchObject({ status: "clarification" });
+  await say(`o que tenho ${DAY}?`);
+  expect((await say("cancela")).answer).toContain("Cancelado: fono");
+  expect(await say("marca um compromisso")).toMatchObject({ status: "clarification" });
+  expect((await say("cancela")).answer).not.toContain("fono");
+});
+
+it("a day of the week that is no place of the list that was shown is that day", async () => {
+  const say = somebody();
+  await say(`marca fono ${DAY} às 9h`);
+  await say(`o que tenho ${DAY}?`);
+  expect((await say("limpa a sexta")).answer).not.toContain("Só mostrei");
+});
+
 it("the one event of a list that was shown is what a change without a name is about", async () => {
   const say = somebody();
   await say(`marca ultrassom ${DAY} às 10h`);
