@@ -5,7 +5,6 @@ import { foldPhrase } from "#shared/plain-text/fold.ts";
 import { afterLead, onlyLetsGo } from "./conversation/after-lead.ts";
 import { deedsOf, fewWords, hasOwnText } from "./conversation/few-words.ts";
 import {
-  type AnswerAndMore,
   type Asked,
   type Following,
   isOnlyAnswer,
@@ -94,18 +93,18 @@ const isToldOnly = (value: unknown): boolean => value === "negated" || value ===
 
 const AND = smallWords("and");
 
-/** A text as an answer to what was asked, shown or done. */
-export class AnswerReading extends readBy(READERS) {
+const ASKED = {
   /** The whole with what stands around it. */
-  reply(locale: Locale) {
-    return readReply(this.text, locale);
-  }
-  refusal(locale: Locale) {
-    return readRefusal(this.text, locale);
-  }
-  instead(locale: Locale) {
-    return insteadOf(this.text, locale);
-  }
+  reply: readReply,
+  refusal: readRefusal,
+  instead: insteadOf,
+  andMore: readAnswerAndMore,
+  other: readOther,
+  ...{ letsGoOf, speaksOfDeed },
+};
+
+/** A text as an answer to what was asked, shown or done. */
+export class AnswerReading extends readBy(READERS, ASKED) {
   /** What it says to a question, whatever stands around the answer. */
   saidTo(
     pending: Asked,
@@ -115,26 +114,13 @@ export class AnswerReading extends readBy(READERS) {
     const isLeftOut = (without: string) => leavesOut(without, pending.question, following);
     return readSaid(this.text, pending, locale, cut, isLeftOut);
   }
-  /** An answer to this question, and what else it is said of. */
-  andMore(pending: Asked): AnswerAndMore | undefined {
-    return readAnswerAndMore(this.text, pending);
-  }
-  other(choice: LastChoice): PendingOption | undefined {
-    return readOther(this.text, choice);
-  }
-  letsGoOf(about: string): boolean {
-    return letsGoOf(this.text, about);
-  }
-  speaksOfDeed(heard: Pick<IntentOutput, "modifiers">): boolean {
-    return speaksOfDeed(heard, this.text);
-  }
 }
 
 /**
  * Does a message deny or report what one would do for its user, and name nothing beside it? Pure.
  * Shape: what names a thing is a text
  */
-function speaksOfDeed({ modifiers }: Pick<IntentOutput, "modifiers">, text: string): boolean {
+function speaksOfDeed(text: string, { modifiers }: Pick<IntentOutput, "modifiers">): boolean {
   const isTold = modifiers?.some(
     ({ value, belongs_to }) => isToldOnly(value) && belongs_to.to === "request",
   );
@@ -178,8 +164,10 @@ function behindUnknowing(text: string): string | undefined {
  * Does an answer let go of what the question is about, by its name? Pure.
  * Shape: what names something else is a text
  */
-export const letsGoOf = (text: string, about: string): boolean =>
-  !hasOwnText(text) && [text, ...text.split(/[,.;!]\s/)].some((each) => clauseLetsGo(each, about));
+export function letsGoOf(text: string, about: string): boolean {
+  const clauses = [text, ...text.split(/[,.;!]\s/)];
+  return !hasOwnText(text) && clauses.some((each) => clauseLetsGo(each, about));
+}
 
 function clauseLetsGo(clause: string, about: string): boolean {
   const words = fewWords(clause, MOST_LETTING_WORDS);

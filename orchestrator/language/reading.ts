@@ -54,7 +54,6 @@ import {
 import { readListChange } from "./conversation/read-list-change.ts";
 import {
   labelledIn,
-  type Named,
   type Reference,
   readNamed,
   readPlace,
@@ -65,7 +64,7 @@ import { smallPhrases, smallWords, withoutBegin, withoutEnd } from "./conversati
 import { contains, endOfAny } from "./modifiers/languages.ts";
 import { readZoneSentence, zoneNamed } from "./read-zone.ts";
 import { readBy, rememberTexts } from "./remember-texts.ts";
-import { type ScheduleReading, schedulesIn } from "./schedule-reading.ts";
+import { schedulesIn } from "./schedule-reading.ts";
 import { isBrokenOff, setApart } from "./set-apart.ts";
 import { normalised, slice, tokens } from "./text.ts";
 import { isFunctionWord, opensQuestion } from "./words/common-words.ts";
@@ -141,21 +140,18 @@ const READERS = {
   withoutMeant: (text: string) => withoutBegin(CORRECTION_OPENINGS, text),
 };
 
+const ASKED = {
+  ...{ refusedControl, undoes, asksOnlyFor, namesOnly, mentions },
+  schedules: schedulesIn,
+  isOnlyThat: saysOnlyThat,
+};
+
 /**
  * What a text says by its words alone: it knows no session, no goal and no catalogue. Every part is read when it is first
  * asked for, and once.
  * Cost: nothing until a part is asked for; then what its reader says
  */
-export class Reading extends readBy(READERS) {
-  refusedControl(locale: Locale) {
-    return refusedControl(this.text, locale);
-  }
-  undoes(locale: Locale): boolean {
-    return undoes(this.text, locale);
-  }
-  schedules(locale: Locale): ScheduleReading {
-    return schedulesIn(this.text, locale);
-  }
+export class Reading extends readBy(READERS, ASKED) {
   /** What stands behind the words that only lead to it; the whole where none do. */
   get behindLead(): Reading {
     return this.afterLead === undefined ? this : readingOf(this.afterLead.rest);
@@ -177,20 +173,6 @@ export class Reading extends readBy(READERS) {
   /** Some word is of such a deed, in whatever form. */
   speaksOf(deed: Deed): boolean {
     return speaksOf(this.words, deed);
-  }
-  asksOnlyFor(deeds: ReadonlySet<string>): boolean {
-    return asksOnlyFor(this.text, deeds);
-  }
-  /** Few words, and nothing is named in them but deeds and what is told. */
-  namesOnly(told = ""): boolean {
-    return namesOnly(this.text, told);
-  }
-  isOnlyThat({ orSend = false } = {}): boolean {
-    return saysOnlyThat(this.text, { orSend });
-  }
-  /** These words stand in it as they are. */
-  mentions(words: string): boolean {
-    return mentions(this.text, words);
   }
   /** It has no word that is not in the other text. */
   isWithin(other: string): boolean {
@@ -272,13 +254,7 @@ const NAMING_READERS = {
 };
 
 /** How a text names things. */
-class NamingReading extends readBy(NAMING_READERS) {
-  pointer(nouns?: ReadonlySet<string>, only?: ReadonlySet<string>): Reference | undefined {
-    return readReference(this.text, nouns, only);
-  }
-  named(nouns?: ReadonlySet<string>): Named | undefined {
-    return readNamed(this.text, nouns);
-  }
+class NamingReading extends readBy(NAMING_READERS, { pointer: readReference, named: readNamed }) {
   /** What stands before a name, without what only singles it out, and behind it, without a reason. */
   around({ start, end }: { start: number; end: number }): { before: string; behind: string } {
     const { text } = this;

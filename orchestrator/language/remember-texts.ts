@@ -7,9 +7,18 @@ export function rememberOf<K extends object, V>(read: (key: K) => V): (key: K) =
   };
 }
 
-/** A class of what readers say, as fields of their names: each is read when it is first asked for, and once. */
-export function readBy<F extends Readonly<Record<string, (...said: never[]) => unknown>>>(
+type Readers = Readonly<Record<string, (...said: never[]) => unknown>>;
+type OfText = Readonly<Record<string, (text: string, ...more: never[]) => unknown>>;
+/** A reader that has its text already. */
+type Bound<R> = R extends (text: string, ...more: infer M) => infer V ? (...more: M) => V : never;
+
+/**
+ * A class of what readers say, as fields of their names: each is read when it is first asked for, and once. What `asked` says
+ * also goes by something else than the text, and is a method.
+ */
+export function readBy<F extends Readers, A extends OfText = Record<never, never>>(
   readers: F,
+  asked?: A,
 ) {
   class Read {
     readonly #said: never[];
@@ -25,11 +34,17 @@ export function readBy<F extends Readonly<Record<string, (...said: never[]) => u
             return value;
           },
         });
+      for (const [name, read] of Object.entries(asked ?? {})) {
+        const value = function (this: Read, ...more: never[]) {
+          return read(this.#said[0] ?? "", ...more);
+        };
+        Object.defineProperty(Read.prototype, name, { value });
+      }
     }
   }
   return Read as unknown as new (
     ...said: Parameters<F[keyof F]>
-  ) => { readonly [K in keyof F]: ReturnType<F[K]> };
+  ) => { readonly [K in keyof F]: ReturnType<F[K]> } & { readonly [K in keyof A]: Bound<A[K]> };
 }
 
 /** What `read` gives for a text, kept for the last texts, at most so many. */

@@ -35,7 +35,7 @@ export function fewWords(text: string, most: number): readonly Token[] | undefin
 const MOST_BARE_WORDS = 8;
 
 /** Few words, and nothing is named in them but deeds and what is told. Pure. */
-export function namesOnly(text: string, told: string): boolean {
+export function namesOnly(text: string, told = ""): boolean {
   const known = new Set(wordsIn(told));
   return (
     fewWords(text, MOST_BARE_WORDS)?.every(
