@@ -74,6 +74,49 @@ it("warns of scopes of domains that are not there, and makes the key", async () 
   expect((await regente()).out).toContain("efect:read");
 });
 
+/** A bootstrap file with one domain that shows its goals by its manifest, and one that is down. */
+function withGoals() {
+  const place = aFolder();
+  const manifest = join(place.folder, "garden.json");
+  const goals = ["FIND_PLANT", "WATER_PLANT"].map((goal) => ({
+    goal,
+    description: { "pt-BR": goal, en: goal },
+    entities_schema: {},
+    hints: { templates: { "pt-BR": [goal], en: [goal] } },
+    capability: "look",
+  }));
+  const look = { capability: "look", effect: "read", params_schema: { type: "object" } };
+  const description = { "pt-BR": "Horta", en: "Garden" };
+  const promises = { manifest_version: "1", domain: "garden", version: "1.0.0", description };
+  writeFileSync(manifest, JSON.stringify({ ...promises, goals, capabilities: [look] }));
+  const file = join(place.folder, "domains.json");
+  const tower = { name: "tower", url: "http://127.0.0.1:1" };
+  writeFileSync(file, JSON.stringify({ domains: [{ name: "garden", manifest }, tower] }));
+  const env = { ...place.env, REGENTE_BOOTSTRAP: file, REGENTE_DATA: place.folder };
+  const add = (...words: string[]) =>
+    runRegente(["keys", "add", "--user=ana", "--scopes=*", ...words], { env });
+  return { ...place, add };
+}
+
+it("takes the goals that are there, and says of a domain that is down that it was not asked", async () => {
+  const { add } = withGoals();
+  expect(await add("--answers=garden.find_plant,garden:*,*")).toMatchObject({ code: 0 });
+  const made = await add("--answers=garden:*", "--suggests=tower.tell_hour");
+  expect(made.code).toBe(0);
+  expect(made.err).toContain("“tower.tell_hour” shows its goals only while it is running");
+});
+
+it.each([
+  ["--answers=garden:*,garden.find_plnat", "garden.find_plnat", "garden.find_plant or garden"],
+  ["--suggests=gardem:*", "gardem:*", "garden:* or tower:*"],
+])("refuses %s, which no goal is called, and says what is", async (option, name, near) => {
+  const { add, regente } = withGoals();
+  const ran = await add(option);
+  expect(ran).toMatchObject({ code: 2, out: "" });
+  expect(ran.err).toContain(`there is no goal ${name}; did you mean ${near}`);
+  expect((await regente("list")).out).not.toContain("ana");
+});
+
 it("says how to name the file when nothing does", async () => {
   const ran = await runRegente(["keys"], { env: { LANG: "pt_BR.UTF-8" } });
   expect(ran.code).toBe(2);

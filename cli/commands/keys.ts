@@ -4,6 +4,7 @@ import { text as readAll } from "node:stream/consumers";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { z } from "zod";
 import { instructionDigest } from "#shared/api-keys/api-key.ts";
+import { noSuchGoal, unmatchedGoals } from "#shared/api-keys/goal-patterns.ts";
 import {
   addKey,
   changeInstructions,
@@ -72,7 +73,7 @@ const add = buildCommand({
     },
   },
   func: ({ file: named, user: user_id, scopes, until, answers, suggests, json }: NewKey) =>
-    onTheKeys(named, (file, say, terminal) => {
+    onTheKeys(named, async (file, say, terminal) => {
       if (user_id === undefined) return cannot(terminal, say("keys.needs", { option: "--user" }));
       if (scopes === undefined) return cannot(terminal, say("keys.needs", { option: "--scopes" }));
       const now = new Date();
@@ -84,11 +85,16 @@ const add = buildCommand({
         ...(answers !== undefined && { answers: listOf(answers) }),
         ...(suggests !== undefined && { suggests: listOf(suggests) }),
       };
+      const goals = await lookUp([...(wanted.answers ?? []), ...(wanted.suggests ?? [])]);
+      const [unknown] = goals.unknown;
+      if (unknown !== undefined) return cannot(terminal, noSuchGoal(unknown));
       const expires_at = end === undefined ? {} : { expires_at: end.toISOString() };
       const made = addKey(file, { ...wanted, ...expires_at }, now);
       const { output, errors, paint } = terminal;
       for (const scope of idleScopes(wanted.scopes, process.env))
         errors.write(`${paint.yellow(printable(say("keys.idle", { scope })))}\n`);
+      for (const goal of goals.away)
+        errors.write(`${paint.yellow(printable(say("keys.goal_away", { goal })))}\n`);
       if (json) {
         output.write(`${JSON.stringify({ ...made, ...wanted, ...expires_at })}\n`);
         return exitCodes.done;
@@ -99,6 +105,17 @@ const add = buildCommand({
       return exitCodes.done;
     }),
 });
+
+/** Where no bootstrap file can be read nothing is known of any goal. */
+async function lookUp(patterns: readonly string[]) {
+  if (patterns.every((each) => each === "*")) return { unknown: [], away: [] };
+  // Only who names goals pays for reading manifests.
+  const { goalsInFiles } = await import("../../orchestrator/quality/tools/goals-in-files.ts");
+  const known = await goalsInFiles(process.env);
+  return known === undefined
+    ? { unknown: [], away: patterns.filter((each) => each !== "*") }
+    : unmatchedGoals(patterns, known);
+}
 
 /** Words that begin a scope and name no domain. */
 const OWN_WORDS: ReadonlySet<string> = new Set(["*", "effect", "door"]);

@@ -13,6 +13,7 @@ import { executePlan, resumeRun } from "../turn/execute-plan.ts";
 import { scheduleTo } from "../turn/standing/propose.ts";
 import { scheduleByWords } from "../turn/standing/schedule-by-words.ts";
 import type { Turns } from "../turn/turns.ts";
+import { checkGoalsOfKeys } from "./goals-of-keys.ts";
 import { openAccess, rightsNowOf } from "./open-access.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { bringerOn, openChannels } from "./open-channels.ts";
@@ -50,6 +51,7 @@ export async function startOrchestrator(config: Config, log: JsonLog): Promise<O
   const access = openAccess(opening, stores);
   const catalogue = await openCatalogue(opening, stores.store);
   const { registry, review } = catalogue;
+  await checkGoalsOfKeys(opening, registry);
   const rightsNow = rightsNowOf(access, stores, clock);
   const engine = await openEngine(opening, stores, catalogue, tracing, rightsNow);
   const channels = await openChannels(config, access, engine, turns);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -212,6 +212,18 @@ describe("keys", () => {
     expect(said(await asAna().chat.completions.create({ model, messages: bell }))).toBe("da nuvem");
     const forbidden = { model, messages: bell, tools, tool_choice: "none" as const };
     expect(said(await asAna().chat.completions.create(forbidden))).toBe("da nuvem");
+  });
+
+  it.each([
+    ["answers", "notebook.find_lines", "there is no goal notebook.find_lines; did you mean"],
+    ["suggests", "notebok:*", "did you mean notebook:* or tower:*?"],
+  ])("do not start with %s that no goal is called", async (list, name, why) => {
+    const file = join(front.system.folder, "wrong-keys.json");
+    const wanted = { user_id: "bia", scopes: ["effect:read"], [list]: [name] };
+    addKey(file, wanted, new Date());
+    const start = startNotebook({ REGENTE_UPSTREAM: front.upstream.url, REGENTE_API_KEYS: file });
+    await expect(start).rejects.toThrow(why);
+    rmSync(file);
   });
 
   it("usage tells who answered how many, with the upstream's tokens", async () => {

@@ -101,6 +101,8 @@ export type Registry<S> = {
   save(manifest: Manifest, insteadOf: string): Promise<DomainsResponse>;
   /** Gives a goal one more example; false when it cannot come into force, and nothing is changed then. */
   promote(example: PromotedExample): Promise<boolean>;
+  /** What the first look at every domain found, before any of it is prepared; domains that are started with us had their time. */
+  looked: Promise<readonly Manifest[]>;
   /** Resolves once every domain was looked at, and those that are started with us have joined, or had their time. */
   ready: Promise<void>;
   isReady(): boolean;
@@ -314,7 +316,8 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
   );
   const follow = () => void Promise.all([followBootstrap(), followPromoted()]);
   const timer = setInterval(follow, timing.pollMs).unref();
-  const ready = doneWithin(firstLook, timing.firstLoadMs).then(async () => {
+  const looked = doneWithin(firstLook, timing.firstLoadMs);
+  const ready = looked.then(async () => {
     await refresh();
     isReady = true;
     // What came in while the first catalogue was being prepared.
@@ -341,6 +344,7 @@ export async function openRegistry<S>(deps: RegistryDeps<S>): Promise<Registry<S
     },
     save: (manifest, insteadOf) => saving(() => save(manifest, insteadOf)),
     promote,
+    looked: looked.then(() => [...watches.values()].flatMap(({ candidate }) => candidate ?? [])),
     ready,
     isReady: () => isReady,
     async close() {
