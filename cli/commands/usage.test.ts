@@ -98,6 +98,14 @@ it("shows requests, model calls and tokens by day, goal and who decided, the mos
   ]);
 });
 
+it("says who answered in front of a model, and what only a setting keeps from being answered", async () => {
+  const in_front = { answered_here: 1200, passed_on: 3, not_configured: 2, tokens_passed_on: 1500 };
+  const { out } = await usage({ ...report, in_front }, []);
+  expect(out).toContain(
+    "Respondidos aqui: 1.200; repassados ao modelo: 3 (1.500 tokens).\n2 deles",
+  );
+});
+
 it("shows who planned, the versions of prompts, and money by the operator's prices", async () => {
   const more = {
     ...report,

@@ -139,6 +139,19 @@ function paid({ cost }: UsageReport, { locale, say }: Words): string[] {
   ];
 }
 
+/** Who answered, where this stands in front of a model; nothing where nothing was passed on. */
+function inFront({ in_front }: UsageReport, { locale, say }: Words): string[] {
+  if (in_front === null) return [];
+  const { answered_here, passed_on, tokens_passed_on, not_configured } = in_front;
+  const number = (value: number) => value.toLocaleString(locale);
+  const here = number(answered_here);
+  const shown = { here, passed: number(passed_on), tokens: number(tokens_passed_on) };
+  return [
+    say("usage.in_front", shown),
+    ...(not_configured === 0 ? [] : [say("usage.not_configured", { count: not_configured })]),
+  ];
+}
+
 /** What it would have cost otherwise, and what is left of today's limits. */
 function billed(report: UsageReport, terminal: Terminal): string[] {
   const { total, limits } = report;
@@ -154,7 +167,7 @@ function billed(report: UsageReport, terminal: Terminal): string[] {
     const share = saved.toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 });
     lines.unshift(say("usage.saved", { tokens: number(otherwise), share }));
   }
-  lines.push(...paid(report, terminal.words));
+  lines.push(...paid(report, terminal.words), ...inFront(report, terminal.words));
   return lines.length === 0 ? [] : [lines.join("\n")];
 }
 

@@ -42,6 +42,7 @@ import { chatRoutes } from "./openai/chat.ts";
 import { modelRoutes } from "./openai/models.ts";
 import { makeReplier } from "./openai/replier.ts";
 import { responsesRoutes } from "./openai/responses.ts";
+import { beginningAhead } from "./upstream/begun-ahead.ts";
 import { inFrontOf } from "./upstream/gateway.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
@@ -193,7 +194,8 @@ function routesOf(
   once: Idempotent,
   upstream: Upstream | undefined,
 ): readonly Route[] {
-  const replier = makeReplier(endpoints);
+  const own = makeReplier(endpoints);
+  const replier = upstream === undefined ? own : beginningAhead(own);
   const streamTo = openEventStreams();
   const openai: Route[] = [
     ...chatRoutes(endpoints, replier),

@@ -78,6 +78,7 @@ export async function closeTurn(
   const quiet = withoutPictures(outcome.answer);
   // A question shows what would be sent, also where it is text from outside.
   const answer = withUnread(cleanText(quiet), options.unread ?? [], turn.locale);
+  const isElsewhere = options.isElsewhere?.(outcome) === true;
   const told: TurnResponse = {
     session_id: key.session_id,
     run_id,
@@ -86,7 +87,9 @@ export async function closeTurn(
     sources: outcome.sources.map(shownSource),
     files: outcome.files.map(shownFile),
     pending: outcome.pending === undefined ? null : viewPending(outcome.pending),
-    usage: countUsage(turn, deps, snapshot.catalogue, outcome, readingOf(turn, outcome)),
+    usage: isElsewhere
+      ? usageView(NO_USAGE)
+      : countUsage(turn, deps, snapshot.catalogue, outcome, readingOf(turn, outcome)),
     trace: {
       intent: outcome.intent,
       execution_intents: outcome.execution_intents,
@@ -96,6 +99,10 @@ export async function closeTurn(
       ...(schedules.length > 0 && { schedules: schedules.map((each) => viewChange(each, turn)) }),
     },
   };
+  if (isElsewhere) {
+    turn.emit(run_id, { type: "reply", status: outcome.status, answer });
+    return told;
+  }
   const places = options.continueAs?.(told) ?? [key.session_id];
   const state = stateAfter(turn, outcome, run_id, quiet);
   noteProposal(turn, outcome, run_id);

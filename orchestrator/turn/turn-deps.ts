@@ -25,6 +25,7 @@ import type { RunEvents } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
 import type { ReadMeaning, Understanding } from "../understanding/understanding.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
 export type Snapshot = { catalogue: Catalogue; understanding: Understanding };
@@ -116,6 +117,8 @@ export type TurnOptions = {
    * question it belongs to.
    */
   continueAs?: (told: TurnResponse) => readonly string[];
+  /** True of what another one answers in our place: it is neither counted here, nor does a session learn of it. */
+  isElsewhere?: (ended: Pick<Outcome, "status" | "steps">) => boolean;
   /** The session was made for this message: nothing is known of it yet, and nothing has to be read. */
   isNewSession?: boolean;
   /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */

@@ -214,6 +214,8 @@ export const usageReport = z.strictObject({
     .strictObject({
       answered_here: z.int(),
       passed_on: z.int(),
+      /** Of these, requests of goals whose domain lacks a setting, such as a key. */
+      not_configured: z.int().default(0),
       /** In and out, as the upstream told them. */
       tokens_passed_on: z.int(),
     })

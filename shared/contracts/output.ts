@@ -4,6 +4,9 @@ import { isJsonObject } from "./canonical-json.ts";
 /** Characters. */
 const MOST_EXPLAINED = 100_000;
 
+/** The `code` of a failure that only the operator can end: a key or another setting is missing. Nothing was done. */
+export const NOT_CONFIGURED = "NOT_CONFIGURED";
+
 /** What a domain answers, and what a whole run combines to. */
 export const domainOutput = z.strictObject({
   status: z.enum(["success", "failure", "clarification"]),

@@ -6,12 +6,14 @@ import { addKey } from "#shared/api-keys/key-file.ts";
 import { usageReport } from "#shared/contracts/native-endpoints.ts";
 import {
   assistant,
+  chunksOf,
   completion,
   json,
   model,
   responseSaying,
   said,
   startInFront,
+  stream,
   user,
 } from "./loopback-upstream.ts";
 import { type Notebook, startNotebook } from "./notebook.ts";
@@ -98,9 +100,76 @@ describe("what is known here", () => {
     expect(JSON.parse(front.upstream.last().bytes.toString())).toEqual({ model, messages: third });
   });
 
+  it("is done once for a key of its own, and told again to who sends it again", async () => {
+    const before = front.system.done.length;
+    const body = JSON.stringify({ model, messages: [user("anote sal")] });
+    const send = () => front.raw(body, { "idempotency-key": "n1" });
+    const first = await send();
+    const again = await send();
+    expect(await again.text()).toBe(await first.text());
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(front.system.done.slice(before)).toEqual(["sal"]);
+  });
+
   it("what leans on an answer is not taken from the model's", async () => {
     const messages = [user("escreva um poema"), assistant("da nuvem"), user("desfaz")];
     expect(said(await front.chat(messages))).toBe("da nuvem");
+  });
+});
+
+describe("what a domain cannot do for want of a key", () => {
+  const usage = async () => {
+    const response = await fetch(`${front.system.url}/v1/usage`);
+    return usageReport.parse(await response.json());
+  };
+
+  it.each(["procure tesouro", "anote tesouro"])(
+    "is the upstream's, unchanged, and usage says so: %s",
+    async (text) => {
+      const before = (await usage()).in_front;
+      const more = { seed: 7 };
+      const response = await front.raw(JSON.stringify({ model, messages: [user(text)], ...more }));
+      expect(response.headers.get("regente-answered-by")).toBe("upstream");
+      expect(await response.json()).toEqual(completion("da nuvem"));
+      const sent = JSON.parse(front.upstream.last().bytes.toString()) as object;
+      expect(sent).toEqual({ model, messages: [user(text)], ...more });
+      const { in_front: after, by_goal } = await usage();
+      expect(after).toEqual({
+        ...{ answered_here: before?.answered_here ?? 0, passed_on: (before?.passed_on ?? 0) + 1 },
+        not_configured: (before?.not_configured ?? 0) + 1,
+        tokens_passed_on: (before?.tokens_passed_on ?? 0) + 29,
+      });
+      const goal = text.startsWith("anote") ? "WRITE_LINE" : "FIND_LINE";
+      expect(by_goal.find((row) => row.goal === goal)).toMatchObject({ failed: 1 });
+    },
+  );
+
+  it("also streamed, on the Responses API, and with a name of its own", async () => {
+    const text = "procure tesouro";
+    const parts = chunksOf(["da", " nuvem"]);
+    front.upstream.willAnswer(stream(parts));
+    const body = JSON.stringify({ model, messages: [user(text)], stream: true });
+    expect(await (await front.raw(body, { "idempotency-key": "t1" })).text()).toBe(parts.join(""));
+    front.upstream.willAnswer(json(responseSaying("resp_up9", "da nuvem")));
+    const told = await front.client.responses.create({ model, input: text });
+    expect(told.output_text).toBe("da nuvem");
+    expect(front.upstream.reached).toHaveLength(2);
+  });
+
+  it("is ours again where something was done before it", async () => {
+    const told = said(await front.chat([user("procure leite e procure tesouro")]));
+    expect(told).toContain("Duas linhas com leite.");
+    expect(told).toContain("Falta NOTEBOOK_KEY.");
+    expect(front.upstream.reached).toEqual([]);
+  });
+
+  it("leaves nothing behind in the conversation", async () => {
+    const begun = [user("procure leite")];
+    const first = said(await front.chat(begun));
+    const second = [...begun, assistant(first), user("procure tesouro")];
+    expect(said(await front.chat(second))).toBe("da nuvem");
+    const third = [...second, assistant("da nuvem"), user("procure sal")];
+    expect(said(await front.chat(third))).toBe("Duas linhas com sal.");
   });
 });
 
@@ -231,7 +300,9 @@ describe("keys", () => {
       headers: { authorization: `Bearer ${key}` },
     });
     const { in_front, by_tier } = usageReport.parse(await usage.json());
-    expect(in_front).toEqual({ answered_here: 5, passed_on: 3, tokens_passed_on: 87 });
+    expect(in_front).toEqual({
+      ...{ answered_here: 5, passed_on: 3, not_configured: 0, tokens_passed_on: 87 },
+    });
     expect(by_tier.find(({ tier }) => tier === "upstream")).toMatchObject({
       calls: 3,
       zero_token_calls: 0,

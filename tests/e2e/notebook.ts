@@ -70,6 +70,10 @@ const notebookManifest: ManifestSource = {
   ],
 };
 
+/** What the notebook could do only with a key that it was not given. */
+const NEEDS_KEY = "tesouro";
+const noKey = failure({ code: "NOT_CONFIGURED", explanation: "Falta NOTEBOOK_KEY." });
+
 const towerManifest: ManifestSource = {
   manifest_version: "1",
   domain: "tower",
@@ -94,6 +98,7 @@ export async function startNotebook(
     notebookManifest,
     {
       async write_line({ line_text }, { locale }) {
+        if (line_text === NEEDS_KEY) return noKey;
         done.push(String(line_text));
         const said = locale === "en" ? "Noted: " : "Anotado: ";
         return success({
@@ -103,6 +108,7 @@ export async function startNotebook(
       },
       async find_line({ word_text }, { locale }) {
         const word = String(word_text);
+        if (word === NEEDS_KEY) return noKey;
         reads.push(word);
         const en = locale === "en";
         if (word === "marta")

@@ -108,11 +108,14 @@ export function reportUsage(used: Used, prices: PriceTable | undefined): UsageRe
 
 /** What was passed on to the server behind us, beside everything that was not. */
 function inFront(rows: readonly UsageTotalsRow[], { calls }: Counted): UsageReport["in_front"] {
-  const passed = rows.filter(({ tier }) => tier === "upstream").reduce(add, nothing);
+  const theirs = rows.filter(({ tier }) => tier === "upstream");
+  const passed = theirs.reduce(add, nothing);
   if (passed.calls === 0) return null;
   return {
     answered_here: calls - passed.calls,
     passed_on: passed.calls,
+    // Whatever else is passed on has no goal of ours.
+    not_configured: theirs.filter(({ goal }) => goal !== "").reduce(add, nothing).calls,
     tokens_passed_on: passed.tokens_input + passed.tokens_output,
   };
 }

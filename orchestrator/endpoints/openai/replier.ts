@@ -3,6 +3,7 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/language-model.ts";
 import type { SessionKey } from "../../ports/stores.ts";
+import { isUnconfigured } from "../../turn/is-unconfigured.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, optionsOf, originOf } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
@@ -21,6 +22,7 @@ import {
   userInBody,
 } from "./instruction.ts";
 import { depsOf } from "./models.ts";
+import { cameToNoSettings, NotConfiguredError } from "./not-configured-error.ts";
 import { type ChatMessage, lastUserText, unreadBefore, zoneIn } from "./requests.ts";
 
 /** A request of either OpenAI surface. */
@@ -46,7 +48,7 @@ export type Ready = {
   user_id: string;
   /** The answer is told as words, and not as JSON of some form. */
   isText: boolean;
-  /** Errors: StoreError, AfterEffectError */
+  /** Errors: StoreError, AfterEffectError; in front of a model NotConfiguredError */
   run(watch: Watch): Promise<Reply>;
 };
 
@@ -119,7 +121,11 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
       return next === undefined ? places : [next, ...places];
     };
     // The client keeps the conversation: no one hears what comes later, unless it is told elsewhere.
-    const given = { ...optionsOf(context), tell: null, isNewSession: known === undefined };
+    const given = {
+      ...optionsOf(context),
+      ...{ tell: null, isNewSession: known === undefined },
+      ...(inFront !== undefined && { isElsewhere: isUnconfigured }),
+    };
     const registered = context.get("principal")?.instructions ?? NONE_REGISTERED;
     const heard = { user_id, said, lines, registered };
     const what = JSON.stringify([user_id, model, metadata, named ?? from ?? "", lines]);
@@ -138,12 +144,14 @@ export function makeReplier(endpoints: EndpointDeps): Replier {
             deps,
             named === undefined ? { ...options, continueAs } : options,
           );
+          if (inFront !== undefined && cameToNoSettings(told)) return told;
           rendered ??= render(told);
           await instructions
             .answered(heard, instruction, placeOf(rendered))
             .catch((err: unknown) => deps.log.warn({ err }, "an instruction is not remembered"));
           return told;
         });
+        if (inFront !== undefined && cameToNoSettings(turn)) throw new NotConfiguredError(turn);
         // The same request was answered by another one; this one's name leads on as well.
         if (rendered === undefined && named === undefined && next !== undefined)
           await continueAlso(deps, { user_id, session_id: turn.session_id }, next);

@@ -26,6 +26,7 @@ import {
   userInBody,
 } from "../openai/instruction.ts";
 import { isOwnModel } from "../openai/models.ts";
+import { NotConfiguredError } from "../openai/not-configured-error.ts";
 import { previousOf, type ResponsesRequest, unreadBefore, zoneIn } from "../openai/requests.ts";
 import { type Conversation, conversationIn, readerOf, wantsMore } from "./reader-of.ts";
 import {
@@ -54,10 +55,16 @@ export function inFrontOf(
     userNoted(context, settings, userInBody(body));
 
   /** Passed on, and counted when its answer has ended. */
-  const pass = async (context: EndpointContext, user_id: string | undefined, body?: Uint8Array) => {
+  const pass = async (
+    context: EndpointContext,
+    user_id: string | undefined,
+    body?: Uint8Array,
+    unconfigured?: Unconfigured,
+  ) => {
     const begunAt = deps.clock.now();
     const { response, ended } = await upstream.pass(context, body);
-    if (user_id !== undefined) void ended.then((passed) => count(user_id, begunAt, passed));
+    if (user_id !== undefined)
+      void ended.then((passed) => count(user_id, begunAt, passed, unconfigured));
     return response;
   };
   const record = (
@@ -69,9 +76,14 @@ export function inFrontOf(
     const whose = { user_id, session_id: "", run_id: deps.makeId("run") };
     deps.store.usage.record(usageRow.parse({ ...whose, ...what, at, duration_ms: at - begunAt }));
   };
-  const count = (user_id: string, begunAt: number, { status, ...tokens }: Passed) =>
+  const count = (
+    user_id: string,
+    begunAt: number,
+    { status, ...tokens }: Passed,
+    unconfigured?: Unconfigured,
+  ) =>
     record(user_id, begunAt, {
-      ...{ goal: "", action_type: "", tier: "upstream", llm_calls: 1, ...tokens },
+      ...{ goal: "", action_type: "", tier: "upstream", llm_calls: 1, ...tokens, ...unconfigured },
       status: status < 400 ? "success" : "failure",
     });
 
@@ -105,6 +117,15 @@ export function inFrontOf(
     return readerOf(explained, isOurs, goals);
   };
 
+  /** What the operator has to see: a goal that is never answered here until a setting is made. */
+  const unconfiguredBy = ({ turn: { trace } }: NotConfiguredError): Unconfigured => {
+    const { primary_domain: domain, goal } = trace.intent;
+    const capabilities = trace.steps.map((step) => `${step.domain}.${step.capability}`);
+    deps.log.warn({ domain, goal, capabilities }, "passed on: a setting of the domain is missing");
+    const known = domain && goal ? deps.current().catalogue.goal(domain, goal) : undefined;
+    return { goal: goal ?? "", action_type: known?.spec.action_type ?? "", outcome: "failed" };
+  };
+
   const suggest = (
     context: EndpointContext,
     { surface, body: { model, stream } }: Conversation,
@@ -123,14 +144,15 @@ export function inFrontOf(
     surface: Conversation["surface"],
     context: EndpointContext,
   ) => {
+    if (!isReadHere(context)) return pass(context, userIn(context, {}));
+    const read = await readAhead(context, MAX_LARGE_BODY);
+    const { bytes, parsed } = read;
     const here = () => {
       const key = context.env.incoming.headers["idempotency-key"];
       return key === undefined
         ? route.handle(context)
-        : once(context, String(key), () => route.handle(context));
+        : once(context, String(key), () => route.handle(context), read);
     };
-    if (!isReadHere(context)) return pass(context, userIn(context, {}));
-    const { bytes, parsed } = await readAhead(context, MAX_LARGE_BODY);
     const value = "value" in parsed ? parsed.value : undefined;
     if (isJsonObject(value) && typeof value["model"] === "string" && isOwnModel(value["model"]))
       return here();
@@ -139,6 +161,7 @@ export function inFrontOf(
     const user_id = userIn(context, isJsonObject(value) ? value : {});
     if (asked === undefined) return pass(context, user_id, bytes);
     const reader = await whose(context, user_id, asked);
+    let unconfigured: Unconfigured | undefined;
     if (reader === "here") {
       const begun = async (response_id: string) => {
         if (asked.surface === "responses")
@@ -146,9 +169,13 @@ export function inFrontOf(
       };
       context.set("inFront", { begun });
       tellOurs(context);
-      return here();
-    }
-    if (reader !== "upstream") {
+      try {
+        return await here();
+      } catch (error) {
+        if (!(error instanceof NotConfiguredError)) throw error;
+        unconfigured = unconfiguredBy(error);
+      }
+    } else if (reader !== "upstream") {
       const { primary_domain: domain, goal, entities } = reader.suggests;
       const known = deps.current().catalogue.goal(domain, goal);
       const name = known && offeredName(asked.tools, toolName(known));
@@ -169,6 +196,7 @@ export function inFrontOf(
       context,
       user_id,
       spelledOut === undefined ? bytes : Buffer.from(JSON.stringify(spelledOut)),
+      unconfigured,
     );
   };
 
@@ -242,6 +270,8 @@ const OTHERS: readonly (readonly ["GET" | "POST", string])[] = [
 const modelList = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
 
 type UsageInput = z.input<typeof usageRow>;
+/** Of what was passed on, the goal that could not be carried out here for want of a setting. */
+type Unconfigured = Pick<UsageInput, "goal" | "action_type" | "outcome">;
 
 /** Whoever asked is told that it was answered here. */
 const tellOurs = ({ env: { outgoing } }: EndpointContext): void =>
