@@ -54,7 +54,7 @@ export function intentOf(
     confidence: goal === undefined ? 0 : clause.confidence,
     original_query: text,
     tier: clause.tier,
-    evidence: [...clause.evidence(), ...followupEvidence(followups)],
+    evidence: [...clause.evidence(), ...followupEvidence(followups), ...parts.flatMap(toldBehind)],
     alternatives: candidates.filter(
       (each) => each.domain !== goal?.domain || each.goal !== goal.name,
     ),
@@ -67,6 +67,12 @@ export function intentOf(
     ...howRead(clause),
   };
 }
+
+/** What is told behind a request is left out of it: its reason, or how it is to be answered. */
+const toldBehind = ({ sentence: { text }, clause: { around = [] } }: Part): Evidence[] =>
+  around.flatMap(({ mark: { isReason, start, end }, whose }) =>
+    isReason && whose === "request" ? { kind: "remark", detail: text.slice(start, end) } : [],
+  );
 
 /** A goal that lacks what another part of the sentence says takes it from there. */
 function shareEntities(parts: readonly Part[]): Entities[] {

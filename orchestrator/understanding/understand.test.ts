@@ -261,6 +261,16 @@ it("of a text that is far longer than a request, the classifier reads the beginn
   expect(evidence.map(({ kind }) => kind)).toContain("cut_short");
 });
 
+it.each([
+  ["previsão para Oslo", []],
+  ["previsão para Oslo, explicada para uma criança", ["explicada para uma criança"]],
+  ["previsão para Oslo (já comprei a passagem)", ["já comprei a passagem"]],
+])("evidence says of %s that %j is told behind it", (text, told) => {
+  const { goal, evidence } = intentOf(text);
+  expect(goal).toBe("FORECAST");
+  expect(evidence.flatMap(({ kind, detail }) => (kind === "remark" ? detail : []))).toEqual(told);
+});
+
 it("evidence names the template, or the nearest example and the runner-up, and where each entity stands", () => {
   expect(intentOf("vai chover em Oslo").evidence).toEqual([
     { kind: "template", detail: "vai chover (em|no|na) {place_text} [{day}]", weight: 0.99 },

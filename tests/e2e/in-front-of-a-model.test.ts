@@ -111,6 +111,19 @@ describe("what is known here", () => {
     expect(front.system.done.slice(before)).toEqual(["sal"]);
   });
 
+  it.each([
+    ...["procure leite, explicado para uma criança"],
+    ...["look up milk, explained for a child", "look up milk (like a pirate)"],
+    ...["look up milk. Like a pirate."],
+  ])("is the model's with everything that was said beside it: %s", async (text) => {
+    const told = await front.chat([user(text)]);
+    expect(said(told)).toBe("da nuvem");
+    expect(JSON.parse(front.upstream.last().bytes.toString())).toEqual({
+      model,
+      messages: [user(text)],
+    });
+  });
+
   it("what leans on an answer is not taken from the model's", async () => {
     const messages = [user("escreva um poema"), assistant("da nuvem"), user("desfaz")];
     expect(said(await front.chat(messages))).toBe("da nuvem");

@@ -171,6 +171,36 @@ describe("everything else", () => {
     expect(front.upstream.reached.map(({ bytes }) => bytes.toString())).toEqual([body]);
   });
 
+  const f = { name: "f", parameters: { type: "object" } };
+  it.each([
+    ["any function", "chat/completions", { tool_choice: "required" }],
+    ["any function, as some servers say it", "chat/completions", { tool_choice: "any" }],
+    ["one", "chat/completions", { tool_choice: { type: "function", function: { name: "f" } } }],
+    ["one of the older form", "chat/completions", { functions: [f], function_call: { name: "f" } }],
+    ["any function", "responses", { tool_choice: "required" }],
+    ["one", "responses", { tool_choice: { type: "function", name: "f" } }],
+  ])("a request that demands %s is the upstream's, unchanged: %s %j", async (_what, path, more) => {
+    const isChat = path === "chat/completions";
+    const tools = isChat ? [{ type: "function", function: f }] : [{ type: "function", ...f }];
+    const asked = isChat ? { messages: [user("procure leite")] } : { input: "procure leite" };
+    const body = JSON.stringify({ model, ...asked, tools, ...more });
+    const response = await front.raw(body, {}, `/v1/${path}`);
+    expect(response.headers.get("regente-answered-by")).toBe("upstream");
+    expect(front.upstream.reached.map(({ bytes }) => bytes.toString())).toEqual([body]);
+  });
+
+  it.each([
+    { tool_choice: "auto" },
+    { tool_choice: "none" },
+    { functions: [f], function_call: "auto" },
+  ])("a request that only allows functions is ours where it is known: %j", async (more) => {
+    const tools = [{ type: "function", function: f }];
+    const body = JSON.stringify({ model, messages: [user("procure leite")], tools, ...more });
+    const response = await front.raw(body);
+    expect(response.headers.get("regente-answered-by")).toBe("regente");
+    expect(front.upstream.reached).toEqual([]);
+  });
+
   it("the same words again under another instruction are a front end's", async () => {
     expect(said(await front.chat([user("procure mel")]))).toBe("Duas linhas com mel.");
     const again = [

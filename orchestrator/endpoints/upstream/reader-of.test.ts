@@ -42,6 +42,11 @@ const step = {
   ...{ confirm: false, health: null, problem: null, p95_ms: null },
 };
 
+const leftOut = (to: "request" | "goal") => ({
+  ...{ kind: "polarity" as const, value: "left_out", text: "sem figuras", locale: "en" as const },
+  ...{ span: { start: 14, end: 25 }, belongs_to: { to, at: 0 } },
+});
+
 it.each<[string, Partial<Explained>, boolean, "here" | "upstream"]>([
   ["a goal that passes its gate", {}, theirs, "here"],
   ["a goal that does not", { gate: gate(false) }, theirs, "upstream"],
@@ -56,6 +61,8 @@ it.each<[string, Partial<Explained>, boolean, "here" | "upstream"]>([
     theirs,
     "upstream",
   ],
+  ["words of what is not wanted", found({ modifiers: [leftOut("request")] }), theirs, "upstream"],
+  ["the same where the goal says it", found({ modifiers: [leftOut("goal")] }), theirs, "here"],
   ["a doubt", found({ doubts: [{ reason: "asked_about", detail: "como" }] }), theirs, "upstream"],
   ["a value that is certainly asked for", asks("fill"), theirs, "here"],
   [
@@ -75,6 +82,16 @@ it.each<[string, Partial<Explained>, boolean, "here" | "upstream"]>([
     "upstream",
   ],
   ["a rest of a sentence after ours", { intent: heard("elliptical", "FIND_LINE") }, ours, "here"],
+  [
+    "the same with words that are left out",
+    {
+      intent: heard("elliptical", "FIND_LINE", {
+        evidence: [{ kind: "remark", detail: "em verso" }],
+      }),
+    },
+    ours,
+    "upstream",
+  ],
   [
     "a control word after the model's answer",
     { intent: heard("control"), gate: gate(false) },

@@ -64,7 +64,7 @@ export function readerOf(explained: Explained, isOurs: boolean, goals: GoalsHere
     frames.length === 0
       ? isLater
       : intent.tier === "elliptical"
-        ? isOurs
+        ? isOurs && !leavesOut(intent)
         : isWhollyRead(explained, frames);
   return isKnown ? allowed(frames, goals) : "upstream";
 }
@@ -80,11 +80,16 @@ function isWhollyRead(
   const isSure = frames.every(
     ({ read_whole, doubts = [] }) => read_whole === true && doubts.length === 0,
   );
-  const leftOut = intent.evidence.some(({ kind }) => kind === "remark");
   const lacksValue = pending?.kind === "fill" || pending?.kind === "select";
-  if (!isSure || intent.unread !== undefined || leftOut || status === "failure") return false;
+  if (!isSure || leavesOut(intent) || status === "failure") return false;
   return !lacksValue || intent.tier === "template";
 }
+
+/** Something was said that no goal and no value of it is made of: why it is asked, how it is to be told, or what is not wanted. */
+const leavesOut = ({ evidence, modifiers = [], unread }: Explained["intent"]): boolean =>
+  unread !== undefined ||
+  evidence.some(({ kind }) => kind === "remark") ||
+  modifiers.some(({ value, belongs_to: { to } }) => value === "left_out" && to === "request");
 
 /** All of its goals, or none: half an answer would be worse than the model's. */
 function allowed(frames: readonly GoalFrame[], { answers, suggests }: GoalsHere): Reader {
@@ -109,7 +114,8 @@ export type Conversation = {
 };
 
 const structured = z.looseObject({ type: z.enum(["json_object", "json_schema"]) });
-const demanded = z.union([z.literal("required"), z.looseObject({})]);
+/** Any function or one; servers have several words for it. */
+const demanded = z.union([z.string().regex(/^(?!auto$|none$)/), z.looseObject({})]);
 /** What asks for more than words: then the upstream answers, whatever is said. */
 const more = z
   .looseObject({ n: z.int().min(2) })
