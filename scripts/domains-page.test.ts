@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DOMAINS_PAGE_FILE, domainsPage } from "./domains-page.ts";
 
-it("docs/domains.md is up to date (node scripts/domains-page.ts writes it)", () => {
+it("docs/domains.md is up to date (npm run generate writes it)", () => {
   expect(readFileSync(DOMAINS_PAGE_FILE, "utf8")).toBe(domainsPage());
 });
 

@@ -1,4 +1,4 @@
-// After a change of a manifest: `node scripts/domains-page.ts`.
+// After a change of a manifest: `npm run generate`.
 // Lists every goal of the shipped domains, with sentences that reach it.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -17,7 +17,7 @@ const SENTENCES = 2;
 
 const HEAD = `# Domains
 
-This page lists every goal of the shipped domains with example sentences; \`node scripts/domains-page.ts\` writes it. Follow-ups such as
+This page lists every goal of the shipped domains with example sentences; \`npm run generate\` writes it. Follow-ups such as
 "... e me avisa no telegram" and "... em pdf" can follow any goal.
 `;
 

@@ -5,7 +5,7 @@ import { MANIFEST_SCHEMA_FILE, manifestSchemaText } from "./manifest-schema.ts";
 
 const schema: unknown = JSON.parse(manifestSchemaText());
 
-it("the published schema is up to date (node scripts/manifest-schema.ts writes it)", () => {
+it("the published schema is up to date (npm run generate writes it)", () => {
   expect(readFileSync(MANIFEST_SCHEMA_FILE, "utf8")).toBe(manifestSchemaText());
 });
 

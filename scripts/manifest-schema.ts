@@ -1,4 +1,4 @@
-// After a change of the manifest's contract: `node scripts/manifest-schema.ts`.
+// After a change of the manifest's contract: `npm run generate`.
 // Authors in any language, and their editors, read the file that it writes.
 import { writeFileSync } from "node:fs";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// How far a drafted domain goes: `node scripts/measure-drafts.ts`. Our own domains are drafted again from what an OpenAPI
+// How far a drafted domain goes: `npm run measure-drafts`. Our own domains are drafted again from what an OpenAPI
 // document would say of them, and hear the sentences that people wrote for them; docs/bring-in.md has its table.
 // With --public=FOLDER it is public documents (openai.json, pagerduty.json, box.json), each a domain by itself with what
 // `regente import` would open of it, and the sentences of scripts/public-sentences.yaml.

@@ -1,4 +1,4 @@
-// After a change of the codes or values in `language/en/messages` or `domains/*/messages`: `node scripts/message-values.ts`.
+// After a change of the codes or values in `language/en/messages` or `domains/*/messages`: `npm run generate`.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -156,6 +156,8 @@ function makeDomain(folder: string): void {
       ".": exported("index"),
       "./conformance": exported("conformance"),
       "./contracts": exported("contracts"),
+      // For what is started by other means than these, as the tests of a project.
+      "./check-node": "./check-node.mjs",
     },
     dependencies: Object.fromEntries(
       NEEDED_BY_DOMAINS.map((name) => [name, dependencies[name] ?? "*"]),

@@ -1,4 +1,4 @@
-// After a change of the wire: `node scripts/wire-page.ts`. Authors in any language read what it writes.
+// After a change of the wire: `npm run generate`. Authors in any language read what it writes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { rulesIn } from "#shared/conformance/said.ts";
@@ -34,7 +34,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   "7": "Who may call",
   "8": "Sentences",
 };
-const BEGIN = "<!-- rules: written by `node scripts/wire-page.ts` -->\n";
+const BEGIN = "<!-- rules: written by `npm run generate` -->\n";
 const END = "<!-- end of rules -->";
 
 /** The page with the rules as the checks name them. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { runRegente } from "../testing/run-regente.ts";
 import { ownPackages } from "./init.ts";
 
 /** A folder with these files. */
@@ -34,6 +35,18 @@ it("in a clone of what is not published, takes the packed files along", () => {
   });
 });
 
+it("takes along what a setting chooses only where it is wanted", () => {
+  const packed = ["regente", "regente-domain", "regente-a2a", "regente-restate"];
+  const files = packed.map((name) => [`.build/packages/${name}-1.2.3.tgz`, ""]);
+  const folder = withFiles({ ...clone, ...(Object.fromEntries(files) as object) });
+  expect(ownPackages(folder, ["regente", "@regente/a2a"])).toMatchObject({
+    specs: {
+      regente: "file:vendor/regente-1.2.3.tgz",
+      "@regente/a2a": "file:vendor/regente-a2a-1.2.3.tgz",
+    },
+  });
+});
+
 it("says which file is not there yet", () => {
   const folder = withFiles(clone);
   const missing = join(folder, ".build/packages/regente-1.2.3.tgz");
@@ -60,6 +73,24 @@ it("installed from files, takes those along", () => {
   expect("files" in found && [...found.files.values()]).toContain(
     join(folder, "packed/regente-domain-1.2.3.tgz"),
   );
+});
+
+it("installed from files, looks for what was not installed beside those", () => {
+  const folder = installed((file) => `file:packed/${file}`);
+  const root = join(folder, "node_modules/regente");
+  const file = join(folder, "packed/regente-a2a-1.2.3.tgz");
+  expect(ownPackages(root, ["@regente/a2a"])).toEqual({ missing: file });
+  writeFileSync(file, "");
+  expect(ownPackages(root, ["@regente/a2a"])).toMatchObject({
+    specs: { "@regente/a2a": "file:vendor/regente-a2a-1.2.3.tgz" },
+  });
+});
+
+it("adds no package that is none of them", async () => {
+  const env = { LANG: "en_US.UTF-8" };
+  const ran = await runRegente(["init", "nowhere", "--with=a2a,mongo"], { env });
+  expect(ran).toMatchObject({ code: 2, out: "" });
+  expect(ran.err).toContain("There is no package mongo to add; choose from: a2a,restate.");
 });
 
 it("installed from a registry, names its version", () => {

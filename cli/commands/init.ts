@@ -5,7 +5,7 @@ import { buildCommand } from "@stricli/core";
 import { z } from "zod";
 import type { Locale } from "#shared/contracts/names.ts";
 import { makeFolders } from "#shared/private-files/private-files.ts";
-import { docs, help, type JsonFlag, jsonFlag, option, word } from "../command.ts";
+import { docs, help, type JsonFlag, jsonFlag, listOf, option, word } from "../command.ts";
 import { namesOf } from "../new-domain/with-entry.ts";
 import { atTheFiles, cannot, type ExitCode, printable, type Terminal, tell } from "../terminal.ts";
 import { BOOTSTRAP, writeDomain } from "./new-domain.ts";
@@ -19,17 +19,28 @@ const FIRST_DOMAIN = "pantry";
 /** The page of a new project. */
 const README: Readonly<Record<Locale, string>> = { en: "README.md", "pt-BR": "README.pt-BR.md" };
 const INSTALLS = /^npm install\b/;
+/** What a project of one's own is made with. */
+const PACKAGES = ["regente", "@regente/domain"] as const;
+/** What it may have beside that: a setting then chooses it. */
+const CHOICES = { a2a: "@regente/a2a", restate: "@regente/restate" } as const;
+const NAMED = Object.keys(CHOICES).join(",");
+const isChoice = (name: string): name is keyof typeof CHOICES => Object.hasOwn(CHOICES, name);
+
+type Wanted = { folder: string; domain: string; chosen: readonly string[]; json: boolean };
 
 /** Makes a project of one's own in a folder that is empty or not there, or says why not. */
-function init(
-  { folder, domain, json }: { folder: string; domain: string; json: boolean },
-  terminal: Terminal,
-): ExitCode {
+function init({ folder, domain, chosen, json }: Wanted, terminal: Terminal): ExitCode {
   const { paint } = terminal;
   const { locale, say } = terminal.words;
   if (existsSync(folder) && readdirSync(folder).length > 0)
     return cannot(terminal, say("init.not_empty", { folder }));
-  const packages = ownPackages();
+  const unknown = chosen.find((each) => !isChoice(each));
+  if (unknown !== undefined)
+    return cannot(terminal, say("init.no_such_package", { name: unknown, names: NAMED }));
+  const packages = ownPackages(ROOT, [
+    ...PACKAGES,
+    ...chosen.filter(isChoice).map((each) => CHOICES[each]),
+  ]);
   if ("missing" in packages)
     return cannot(terminal, say("init.not_packed", { file: packages.missing }));
   const spoken = namesOf(domain)?.spoken ?? domain;
@@ -37,16 +48,12 @@ function init(
   const own = (file: string) =>
     readFileSync(join(PROJECT, file), "utf8")
       .replaceAll(PROJECT_NAME, name)
-      .replace(
-        /"([@a-z/]+)": "0\.0\.0"/g,
-        (_line, of: keyof typeof packages.specs) => `"${of}": "${packages.specs[of]}"`,
-      )
       .replaceAll(FIRST_DOMAIN, domain);
   // What is installed around it need not be installed.
-  const isInstalled = hasKit(folder);
+  const isInstalled = chosen.length === 0 && hasKit(folder);
   const page = own(README[locale]).split("\n");
   const around = new Map([
-    ["package.json", own("package.json")],
+    ["package.json", withDependencies(own("package.json"), packages.specs)],
     ["tsconfig.json", own("tsconfig.json")],
     [".gitignore", own("gitignore")],
     ["README.md", page.filter((line) => !isInstalled || !INSTALLS.test(line)).join("\n")],
@@ -81,6 +88,15 @@ function init(
   return tell(terminal, json, { folder, domain, port, files }, () => printable(lines.join("\n")));
 }
 
+/** A package.json with these versions, in the order of the names. */
+function withDependencies(text: string, specs: OwnPackages["specs"]): string {
+  const dependencies = Object.fromEntries(
+    Object.entries(specs).toSorted(([one], [other]) => one.localeCompare(other)),
+  );
+  const whole = z.looseObject({}).parse(JSON.parse(text));
+  return `${JSON.stringify({ ...whole, dependencies }, null, 2)}\n`;
+}
+
 /** What npm takes as a name, made of the folder's. */
 function packageName(folder: string): string {
   const name = basename(folder)
@@ -104,17 +120,23 @@ export const initCommand = buildCommand({
   docs: docs(help("init.brief"), [
     "npx regente init my-assistant",
     "npx regente init . --domain=garden",
+    "npx regente init my-assistant --with=a2a",
   ]),
   parameters: {
-    flags: { domain: option(help("init.domain"), "NAME"), ...jsonFlag },
+    flags: {
+      domain: option(help("init.domain"), "NAME"),
+      with: option(help("init.with"), NAMED),
+      ...jsonFlag,
+    },
     positional: word(help("init.folder"), "FOLDER"),
   },
-  func: ({ domain = FIRST_DOMAIN, json = false }: JsonFlag & { domain?: string }, folder: string) =>
-    atTheFiles(async (terminal) => init({ folder: resolve(folder), domain, json }, terminal)),
+  func: ({ domain = FIRST_DOMAIN, with: beside, json = false }: Flags, folder: string) =>
+    atTheFiles(async (terminal) =>
+      init({ folder: resolve(folder), domain, chosen: listOf(beside), json }, terminal),
+    ),
 });
 
-/** What a project of one's own is made with. */
-const PACKAGES = ["regente", "@regente/domain"] as const;
+type Flags = JsonFlag & { domain?: string; with?: string };
 
 const ownPackage = z.looseObject({ version: z.string(), private: z.boolean().optional() });
 /** What npm has put beside each other, and where it got it. */
@@ -124,7 +146,7 @@ const installed = z.looseObject({
 
 type OwnPackages = {
   /** Of package.json, by the names of the packages. */
-  specs: Readonly<Record<(typeof PACKAGES)[number], string>>;
+  specs: Readonly<Record<string, string>>;
   /** Files that have to be in the project for it, by their places there. */
   files: ReadonlyMap<string, string>;
 };
@@ -138,40 +160,47 @@ type MissingPackage = { missing: string };
  * can be installed anywhere.
  */
 export function ownPackages(
-  root = resolve(import.meta.dirname, "..", ".."),
+  root: string,
+  names: readonly string[] = PACKAGES,
 ): OwnPackages | MissingPackage {
   const { version, private: isUnpublished = false } = ownPackage.parse(
     readJson(join(root, "package.json")),
   );
   const packed = isUnpublished
     ? (name: string) => join(root, ".build", "packages", fileOf(name, version))
-    : installedFrom(resolve(root, ".."));
+    : installedFrom(resolve(root, ".."), version);
   const specs: Record<string, string> = {};
   const files = new Map<string, string>();
-  for (const name of PACKAGES) {
+  for (const name of names) {
     const file = packed(name);
     if (file !== undefined && !existsSync(file)) return { missing: file };
     const place = file && `vendor/${basename(file)}`;
     specs[name] = place === undefined ? version : `file:${place}`;
     if (file !== undefined && place !== undefined) files.set(place, file);
   }
-  return { specs: specs as OwnPackages["specs"], files };
+  return { specs, files };
 }
 
 /** As `npm pack` names it. */
 const fileOf = (name: string, version: string): string =>
   `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
 
-/** The file that a package beside this one was installed from; undefined: it came from a registry. */
-function installedFrom(modules: string): (name: string) => string | undefined {
+/**
+ * The file that a package beside this one was installed from, or that is beside the file of this one; undefined: it came from
+ * a registry.
+ */
+function installedFrom(modules: string, version: string): (name: string) => string | undefined {
   const lock = join(modules, ".package-lock.json");
   if (!existsSync(lock)) return () => undefined;
   const { packages } = installed.parse(readJson(lock));
-  return (name) => {
-    const [, path] =
-      /^file:(.*\.tgz)$/.exec(packages[`node_modules/${name}`]?.resolved ?? "") ?? [];
+  const fileAt = (name: string) => {
+    const { resolved = "" } = packages[`node_modules/${name}`] ?? {};
+    const [, path] = /^file:(.*\.tgz)$/.exec(resolved) ?? [];
     return path && resolve(modules, "..", path);
   };
+  const [own = ""] = PACKAGES;
+  const around = fileAt(own);
+  return (name) => fileAt(name) ?? (around && join(dirname(around), fileOf(name, version)));
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));

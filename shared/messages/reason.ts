@@ -1,4 +1,4 @@
-// Written by `node scripts/message-values.ts` of the words: the names of the values in each message, by surface and code.
+// Written by `npm run generate` of the words: the names of the values in each message, by surface and code.
 export type MessageValues = typeof import("./message-values.json");
 
 /** What can be refused, by the codes of `language/en/messages/refusals.yaml`. */

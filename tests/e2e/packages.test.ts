@@ -143,13 +143,16 @@ it("begins an assistant in an empty folder, runs it, answers, takes one more dom
 });
 
 it("takes along what no registry has: the project can be installed elsewhere", async () => {
-  await regente(place, "init", "begun");
+  await regente(place, "init", "begun", "--with=a2a");
   const moved = mkdtempSync(join(tmpdir(), "regente-moved-"));
   onTestFinished(() => rmSync(moved, { recursive: true }));
   cpSync(join(place, "begun"), moved, { recursive: true });
   await inFolder(moved, "npm", "install", "--prefer-offline");
   const { stdout } = await inFolder(moved, "npm", "test");
   expect(stdout).toMatch(/fail 0/);
+  const a2a = "console.log(typeof (await import('@regente/a2a')).openA2aServer)";
+  const opened = await inFolder(moved, process.execPath, "--input-type=module", "-e", a2a);
+  expect(opened.stdout.trim()).toBe("function");
   for (const file of [".github/workflows/domains.yml", ".github/actions/domain/action.yml"])
     expect(existsSync(join(moved, file)), file).toBe(true);
 });
@@ -254,6 +257,7 @@ it("carries the licences of what is bundled", () => {
 it.each([
   ["the terminal", ["node_modules/regente/bin/regente.mjs"]],
   ["what domains are made with", ["-e", "import('@regente/domain')"]],
+  ["a project's tests", ["-e", "import('@regente/domain/check-node')"]],
 ])("says plainly that a Node is too old for %s", async (_what, args) => {
   const older = `data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.1.0"})`;
   await expect(inFolder(place, process.execPath, "--import", older, ...args)).rejects.toMatchObject(
