@@ -324,11 +324,11 @@ describe("everything else", () => {
   });
 
   it("models of our own name are ours alone", async () => {
-    const told = await front.client.chat.completions.create({
-      model: "regente",
-      messages: [user("conte uma história")],
-    });
+    const { data: told, response } = await front.client.chat.completions
+      .create({ model: "regente", messages: [user("conte uma história")] })
+      .withResponse();
     expect(said(told)).not.toBe("da nuvem");
+    expect(response.headers.get("regente-answered-by")).toBe("regente");
     expect(front.upstream.reached).toEqual([]);
   });
 });

@@ -120,8 +120,7 @@ export function inFrontOf(
   /** What the operator has to see: a goal that is never answered here until a setting is made. */
   const unconfiguredBy = ({ turn: { trace } }: NotConfiguredError): Unconfigured => {
     const { primary_domain: domain, goal } = trace.intent;
-    const capabilities = trace.steps.map((step) => `${step.domain}.${step.capability}`);
-    deps.log.warn({ domain, goal, capabilities }, "passed on: a setting of the domain is missing");
+    deps.log.warn({ domain, goal }, "passed on: a setting of the domain is missing");
     const known = domain && goal ? deps.current().catalogue.goal(domain, goal) : undefined;
     return { goal: goal ?? "", action_type: known?.spec.action_type ?? "", outcome: "failed" };
   };
@@ -154,8 +153,10 @@ export function inFrontOf(
         : once(context, String(key), () => route.handle(context), read);
     };
     const value = "value" in parsed ? parsed.value : undefined;
-    if (isJsonObject(value) && typeof value["model"] === "string" && isOwnModel(value["model"]))
+    if (isJsonObject(value) && typeof value["model"] === "string" && isOwnModel(value["model"])) {
+      tellOurs(context);
       return here();
+    }
     const begunAt = deps.clock.now();
     const asked = conversationIn(surface, value);
     const user_id = userIn(context, isJsonObject(value) ? value : {});
