@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { openClient } from "../client.ts";
 import { fakeTerminal } from "../testing/fake-terminal.ts";
@@ -238,9 +239,10 @@ it.each([
 });
 
 it("says its version", async () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   expect(await runRegente(["--version"])).toMatchObject({
     code: 0,
-    out: "regente 0.1.0\n",
+    out: `regente ${version}\n`,
     err: "",
   });
 });

@@ -221,7 +221,8 @@ describe("what a setting chooses", () => {
     onTestFinished(() => stopProcess(running));
     const card = async () => fetch(`${url}/.well-known/agent-card.json`);
     await until("it serves its card", async () => (await card()).ok, running.output);
-    expect(await (await card()).json()).toMatchObject({ name: "Regente" });
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(await (await card()).json()).toMatchObject({ name: "Regente", version });
     const open = "console.log(typeof (await import('@regente/restate')).openRestateHost)";
     const told = await inFolder(place, process.execPath, "--input-type=module", "-e", open);
     expect(told.stdout.trim()).toBe("function");

@@ -25,10 +25,9 @@ import {
 import { type EndpointDeps, linkTo } from "../http/endpoint-deps.ts";
 import { streamEvents } from "../http/event-streams.ts";
 import { userOf } from "../http/identity.ts";
+import { OWN_VERSION } from "../http/own-version.ts";
 import { readBody } from "../http/read-body.ts";
 import { goalOfTool, toolsFor } from "../mcp/tools.ts";
-
-const VERSION = "0.1.0";
 
 /** In each language. */
 const MOST_EXAMPLES = 2;
@@ -96,7 +95,7 @@ function describe(
     return [{ id, name: title, description, domain: goal.domain, examples }] satisfies AgentSkill[];
   });
   const url = new URL("/a2a", originOf(context)).href;
-  return { url, version: VERSION, locale, asksForKey: authentication !== undefined, skills };
+  return { url, version: OWN_VERSION, locale, asksForKey: authentication !== undefined, skills };
 }
 
 /** A peer's message is carried out as a program's: what destroys waits for the person's own yes. */

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { languageOf, optionsOf, originOf, type Route } from "../http/endpoint.ts";
 import { type EndpointDeps, linkTo } from "../http/endpoint-deps.ts";
 import { userOf } from "../http/identity.ts";
+import { OWN_VERSION } from "../http/own-version.ts";
 import { readBody } from "../http/read-body.ts";
-
-const VERSION = "1";
 
 /** A message of JSON-RPC, as the Model Context Protocol has them. */
 const message = z.looseObject({ jsonrpc: z.literal("2.0") });
@@ -36,7 +35,7 @@ export function mcpRoutes(endpoints: EndpointDeps): Route[] {
           options: optionsOf(context),
           linkTo: (file) => linkTo(endpoints, file, origin),
           settings: own,
-          version: VERSION,
+          version: OWN_VERSION,
         });
         return handler.fetch(context.req.raw, { parsedBody });
       },
