@@ -4,7 +4,6 @@ import { text as readAll } from "node:stream/consumers";
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { z } from "zod";
 import { instructionDigest } from "#shared/api-keys/api-key.ts";
-import { noSuchGoal, unmatchedGoals } from "#shared/api-keys/goal-patterns.ts";
 import {
   addKey,
   changeInstructions,
@@ -12,6 +11,7 @@ import {
   readKeyFile,
   revokeKey,
 } from "#shared/api-keys/key-file.ts";
+import { noSuchGoal, unmatchedGoals } from "#shared/api-keys/unmatched-goals.ts";
 import { parseBootstrap } from "#shared/contracts/bootstrap.ts";
 import { errorText } from "#shared/contracts/errors.ts";
 import {

@@ -42,7 +42,7 @@ import { chatRoutes } from "./openai/chat.ts";
 import { modelRoutes } from "./openai/models.ts";
 import { makeReplier } from "./openai/replier.ts";
 import { responsesRoutes } from "./openai/responses.ts";
-import { beginningAhead } from "./upstream/begun-ahead.ts";
+import { beginningAhead } from "./upstream/beginning-ahead.ts";
 import { inFrontOf } from "./upstream/gateway.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 

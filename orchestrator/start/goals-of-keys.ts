@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { noSuchGoal, unmatchedGoals } from "#shared/api-keys/goal-patterns.ts";
 import { readKeyFile } from "#shared/api-keys/key-file.ts";
+import { noSuchGoal, unmatchedGoals } from "#shared/api-keys/unmatched-goals.ts";
 import { ContractError, faultAt } from "#shared/contracts/errors.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { knownGoals } from "../catalogue/registry/known-goals.ts";

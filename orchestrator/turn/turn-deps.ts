@@ -25,7 +25,6 @@ import type { RunEvents } from "../ports/run-events.ts";
 import type { RunHost } from "../ports/run-host.ts";
 import type { Store } from "../ports/stores.ts";
 import type { ReadMeaning, Understanding } from "../understanding/understanding.ts";
-import type { Outcome } from "./outcome.ts";
 
 /** What the manifests promise at one moment, and how sentences are heard against it. */
 export type Snapshot = { catalogue: Catalogue; understanding: Understanding };
@@ -118,7 +117,9 @@ export type TurnOptions = {
    */
   continueAs?: (told: TurnResponse) => readonly string[];
   /** True of what another one answers in our place: it is neither counted here, nor does a session learn of it. */
-  isElsewhere?: (ended: Pick<Outcome, "status" | "steps">) => boolean;
+  isElsewhere?: (
+    ended: Pick<TurnResponse, "status"> & Pick<TurnResponse["trace"], "steps">,
+  ) => boolean;
   /** The session was made for this message: nothing is known of it yet, and nothing has to be read. */
   isNewSession?: boolean;
   /** The message is meant for this question and nothing else: where it is not open any more, nothing happens. */

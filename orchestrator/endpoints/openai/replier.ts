@@ -3,7 +3,6 @@ import type { EntryRequest } from "#shared/contracts/intent.ts";
 import { reason } from "#shared/messages/reason.ts";
 import { NO_USAGE, usageView } from "../../ports/language-model.ts";
 import type { SessionKey } from "../../ports/stores.ts";
-import { isUnconfigured } from "../../turn/is-unconfigured.ts";
 import type { TurnDeps, TurnOptions } from "../../turn/turn-deps.ts";
 import { type EndpointContext, optionsOf, originOf } from "../http/endpoint.ts";
 import type { EndpointDeps } from "../http/endpoint-deps.ts";
@@ -22,7 +21,7 @@ import {
   userInBody,
 } from "./instruction.ts";
 import { depsOf } from "./models.ts";
-import { cameToNoSettings, NotConfiguredError } from "./not-configured-error.ts";
+import { cameToNoSettings, isUnconfigured, NotConfiguredError } from "./not-configured-error.ts";
 import { type ChatMessage, lastUserText, unreadBefore, zoneIn } from "./requests.ts";
 
 /** A request of either OpenAI surface. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type KnownGoals, unmatchedGoals } from "./goal-patterns.ts";
+import { type KnownGoals, unmatchedGoals } from "./unmatched-goals.ts";
 
 const known: KnownGoals = new Map([
   ["finance", ["get_quote", "compare_quotes", "convert", "get_news"]],
