@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { Document, isScalar, visit, type YAMLMap, type YAMLSeq } from "yaml";
 import { type MadeFrom, madeFromOpenApi } from "#shared/contracts/bootstrap.ts";
 import { RegenteError } from "#shared/contracts/errors.ts";
+import { ownValue } from "#shared/contracts/json.ts";
+import { readDocument } from "#shared/made-domains/document.ts";
 import type { Draft } from "#shared/made-domains/draft.ts";
 import { snake } from "#shared/made-domains/operations.ts";
 import { makeFolders } from "#shared/private-files/private-files.ts";
@@ -102,8 +104,11 @@ function plan(
   const name = wanted ?? snake(found.title || "api").slice(0, 40);
   const names = namesOf(name);
   if (names === undefined) throw new NotBroughtIn(say("import.bad_name", { name }));
-  if (namesIn(bootstrap)?.includes(name) !== false)
-    throw new NotBroughtIn(say("import.taken", { name }));
+  if (namesIn(bootstrap)?.includes(name) !== false) {
+    const there = capabilitiesThere(join(folder, "apis", name, "overlay.yaml"));
+    if (there.length === 0) throw new NotBroughtIn(say("import.taken", { name }));
+    throw new NotBroughtIn(takenText(name, there, found.draft(name), say));
+  }
   const draft = found.draft(name);
   if (draft.opened.length === 0) throw new NotBroughtIn(say("import.nothing"));
   const kept = `apis/${name}/${found.kept[0]}`;
@@ -140,6 +145,38 @@ function plan(
       ...steps.map(([what, why]) => `  ${paint.cyan(what)}  ${paint.dim(why)}`),
     ],
   };
+}
+
+/** What an overlay that is there opens; nothing where it cannot be read. */
+function capabilitiesThere(file: string): string[] {
+  try {
+    const { actions } = readDocument(file, readFileSync(file, "utf8"));
+    return (Array.isArray(actions) ? actions : []).flatMap((action: unknown) => {
+      const capability = ownValue(ownValue(ownValue(action, "update"), "x-regente"), "capability");
+      return typeof capability === "string" ? [capability] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Why a service is not brought in a second time: what is there, what would be new, and what can be done. */
+function takenText(name: string, there: readonly string[], draft: Draft, say: Say): string {
+  const listed = (names: readonly string[]) => names.map((each) => `  ${printable(each)}`);
+  const overlay = `apis/${name}/overlay.yaml`;
+  const known = new Set(there);
+  const fresh = draft.opened.filter((each) => !known.has(each));
+  return [
+    say("import.taken_with", { name, count: there.length }),
+    ...listed(there),
+    ...(fresh.length > 0 ? [say("import.not_there_yet"), ...listed(fresh)] : []),
+    say("import.ways"),
+    ...[
+      say("import.way_more", { name, overlay }),
+      say("import.way_again"),
+      say("import.way_anew", { name, overlay }),
+    ].map((way) => `  ${way}`),
+  ].join("\n");
 }
 
 function bootstrapIn(folder: string, say: Say): string {

@@ -45,12 +45,15 @@ function make(pinned: unknown, mcp: object, overlay: object = both, more: object
   }
 }
 
-async function started(domain: ReturnType<typeof make>) {
+async function started(domain: ReturnType<typeof make>, deadline?: (capability: string) => number) {
   const served = await domain.serve({ port: 0 });
   ends.push(served.close);
   const probe = makeProbe(served.url, undefined);
   return async (capability: string, parameters: Record<string, Json>) => {
-    const request = probe.request("tracker", capability, parameters, { locale: "en" });
+    const request = probe.request("tracker", capability, parameters, {
+      locale: "en",
+      ...(deadline && { deadline_at: deadline(capability) }),
+    });
     const { body } = await probe.execute(request, { "idempotency-key": request.context.run_id });
     return body as {
       status: string;
@@ -118,12 +121,19 @@ it("calls no tool that is not as it was pinned", async () => {
   expect(state.opened).toEqual([]);
 });
 
-it("says that it cannot tell, where a server that may act does not answer", async () => {
+it("says that nothing was done, where the server could not be reached or started", async () => {
   const { pinned } = await tools();
   const call = await started(make(pinned, { url: "http://127.0.0.1:9/mcp" }));
-  expect(await call("open_issue", { title: "x" })).toMatchObject({
-    metadata: { code: "OUTCOME_UNKNOWN" },
-  });
+  const notDone = {
+    status: "failure",
+    explanation: "This was not done: the tool's server is not answering.",
+    metadata: { code: "SERVICE_FAILED" },
+  };
+  expect(await call("open_issue", { title: "x" })).toMatchObject(notDone);
+  const never = await started(make(pinned, { command: ["/nowhere/to/be/found"] }));
+  expect(await never("open_issue", { title: "x" })).toMatchObject(notDone);
+  const leaves = await started(make(pinned, { command: [process.execPath, "-e", "0"] }));
+  expect(await leaves("open_issue", { title: "x" })).toMatchObject(notDone);
 });
 
 it.each(["application/json", "text/event-stream"])(
@@ -207,6 +217,64 @@ it("starts the program again after it has ended, and says that it cannot tell wh
   const { explanation: after } = await call("count", {});
   expect(after).toMatch(/: 1$/);
   expect(after).not.toBe(before);
+});
+
+it("starts a program that has died between two calls again, and does what is asked", async () => {
+  const call = await startCounter();
+  const [pid] = (await call("count", {})).explanation.split(":");
+  process.kill(Number(pid), "SIGKILL");
+  const after = await call("count", {});
+  expect(after.explanation).toMatch(/^\d+: 1$/);
+});
+
+it("says in time that a tool did not answer, and of one that only reads by its server's account no more than that", async () => {
+  const mcp = program(`
+  const slow = { description: "Waits", inputSchema };
+  const never = () => new Promise((done) => setTimeout(done, 60_000));
+  server.registerTool("begin", slow, async () => say("begun"));
+  server.registerTool("wait", slow, never);
+  server.registerTool("look", { ...slow, annotations: { readOnlyHint: true } }, never);`);
+  const { tools: pinned } = await readTools({ mcp, credentials: undefined, env: {} });
+  const call = await started(
+    make(pinned, mcp, overlayOf(opening("begin"), opening("wait"), opening("look"))),
+    (capability) => Date.now() + (capability === "begin" ? 30_000 : 1000),
+  );
+  await call("begin", {});
+  expect(await call("wait", {})).toMatchObject({ metadata: { code: "OUTCOME_UNKNOWN" } });
+  await call("begin", {});
+  expect(await call("look", {})).toMatchObject({
+    explanation: "The tool's server did not answer. By its own account, this tool only reads.",
+    metadata: { code: "SERVICE_FAILED" },
+  });
+});
+
+it("shows what a tool answers to programs as a table of what matters, and its own words as they are", async () => {
+  const mcp = program(`
+  const described = { description: "Tells", inputSchema };
+  const soup = (id, name) => ({ id: "0b9c8f6e-1234-4a5b-9c8d-00000000000" + id, created_at: "2026-11-01T10:00:00Z", name, price: 9 });
+  const json = (value) => say(JSON.stringify(value));
+  server.registerTool("list", described, async () => json([soup(1, "Pea"), soup(2, "Leek")]));
+  server.registerTool("each", described, async () => ({ content: [1, 2].map((id) => json(soup(id, "Pea")).content[0]) }));
+  server.registerTool("one", described, async () => json({ name: "Pea", id: soup(1).id, price: 9 }));
+  server.registerTool("words", described, async () => say("[sic] a soup"));`);
+  const { tools: pinned } = await readTools({ mcp, credentials: undefined, env: {} });
+  const all = ["list", "each", "one", "words"].map((name) => opening(name));
+  const call = await started(make(pinned, mcp, overlayOf(...all)));
+  const lines = async (name: string) => (await call(name, {})).explanation.split("\n");
+  expect(await lines("list")).toEqual([
+    "| name | price |",
+    "| ---- | ----- |",
+    "| Pea  | 9     |",
+    "| Leek | 9     |",
+  ]);
+  expect(await lines("each")).toHaveLength(4);
+  expect(await lines("one")).toEqual([
+    "name: Pea",
+    "price: 9",
+    "id: 0b9c8f6e-1234-4a5b-9c8d-000000000001",
+  ]);
+  expect(await lines("words")).toEqual(["[sic] a soup"]);
+  expect((await call("one", {})).result).toMatchObject({ name: "Pea" });
 });
 
 it("tells the server the user's language", async () => {

@@ -31,7 +31,8 @@ export function openMcpDomain(making: Making<MadeFromMcp>, options: DomainOption
   const handlers = tools.map((tool): [string, Handler] => [
     tool.capability,
     async ({ [ANSWER_PARAM]: answer, ...given }, call) => {
-      const { signal, locale } = call;
+      const { locale } = call;
+      const signal = AbortSignal.any([call.signal, AbortSignal.timeout(waitOf(call))]);
       const said = typeof answer === "string" ? answer : undefined;
       const answered = await server.call(tool, { arguments: given, answer: said, locale, signal });
       return outputOf(answered, tool, said !== undefined, call);
@@ -56,9 +57,13 @@ export function openMcpDomain(making: Making<MadeFromMcp>, options: DomainOption
   };
 }
 
+/** How long a server is waited for, milliseconds: whoever calls can still hear that it did not answer. */
+const waitOf = ({ remainingMs }: Pick<Call, "remainingMs">): number =>
+  Math.max(1, Math.floor(remainingMs() - Math.min(500, remainingMs() / 10)));
+
 function outputOf(
   answered: ToolAnswered,
-  { effect, notes }: OpenedTool,
+  { effect, notes, onlyReads }: OpenedTool,
   isAnswer: boolean,
   { locale, context }: Pick<Call, "locale" | "context">,
 ): DomainOutput {
@@ -67,11 +72,11 @@ function outputOf(
     case "answered": {
       const { text, result } = contentOf(answered.result);
       if (answered.result.isError === true)
-        return failure({ code: "TOOL_FAILED", explanation: text || say("tool.failed") });
+        return failure({ code: "TOOL_FAILED", explanation: text ?? say("tool.failed") });
       const told = notes.told.text ?? notes.told.line ?? notes.told.items;
       const telling = { locale, timeZone: context.timezone, isRead: effect === "read" };
       const explanation =
-        told === undefined && text !== "" ? text : sayAnswer(result, notes.told, telling);
+        told === undefined && text !== undefined ? text : sayAnswer(result, notes.told, telling);
       return success({ result, explanation });
     }
     case "asked": {
@@ -89,22 +94,48 @@ function outputOf(
     }
     case "changed":
       return failure({ code: "TOOL_CHANGED", explanation: say("tool.changed") });
+    case "not_called":
+      return failure({ code: "SERVICE_FAILED", explanation: say("tool.not_called") });
     case "not_reachable":
-      return effect === "read"
-        ? failure({ code: "SERVICE_FAILED", explanation: say("tool.not_reachable") })
+      if (effect === "read")
+        return failure({ code: "SERVICE_FAILED", explanation: say("tool.not_reachable") });
+      return onlyReads
+        ? failure({ code: "SERVICE_FAILED", explanation: say("tool.only_reads") })
         : failure({ code: "OUTCOME_UNKNOWN", explanation: say("tool.unknown") });
   }
 }
 
 const MOST_TEXT = 20_000;
+const MOST_DATA = 1024 * 1024;
 
-/** A tool's result as JSON and as text, both as large as they may be. */
+/** A tool's result as JSON, and as text where that was written for people; both as large as they may be. */
 function contentOf({ content, structuredContent }: CallToolResult): {
-  text: string;
+  text: string | undefined;
   result: unknown;
 } {
   const texts = content.flatMap((each) => (each.type === "text" ? [each.text] : []));
-  const text = visibleText(texts.join("\n").slice(0, MOST_TEXT));
+  const told = visibleText(texts.join("\n").slice(0, MOST_TEXT));
+  const data = dataIn(texts);
+  const text = told === "" || data !== undefined ? undefined : told;
   const isUsable = structuredContent !== undefined && jsonFault(structuredContent) === undefined;
-  return { text, result: isUsable ? structuredContent : { text } };
+  return { text, result: isUsable ? structuredContent : (data ?? { text: told }) };
+}
+
+/** What texts of a tool say to programs: one object or list, or one in each text. undefined: they are for people. */
+function dataIn(texts: readonly string[]): unknown {
+  const whole = objectIn(texts.join("\n"));
+  if (whole !== undefined || texts.length < 2) return whole;
+  const each = texts.map(objectIn);
+  return each.includes(undefined) ? undefined : each;
+}
+
+function objectIn(text: string): object | undefined {
+  if (text.length > MOST_DATA || !/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isData = typeof value === "object" && value !== null && jsonFault(value) === undefined;
+    return isData ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

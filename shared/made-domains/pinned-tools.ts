@@ -34,7 +34,13 @@ export const toolDigest = (
 ): string => digestOf([name, description, inputSchema]);
 
 /** A tool that an overlay has opened. */
-export type OpenedTool = Opened & { tool: string; digest: string; notes: ToolNotes };
+export type OpenedTool = Opened & {
+  tool: string;
+  digest: string;
+  notes: ToolNotes;
+  /** By its server's own account: what is said of it, and nothing that is let through. */
+  onlyReads: boolean;
+};
 
 /** The parameter that brings what the user answered to the server's own question. */
 export const ANSWER_PARAM = "mcp_answer";
@@ -62,6 +68,7 @@ export function toolsOf(document: unknown, isTrusted: boolean): OpenedTool[] {
     const kept = Object.entries(properties).filter(([name]) => !notes.leave_out.includes(name));
     // The most careful reading: a hint of the server counts only where it is worse.
     const usual: Effect = pinned.annotations?.destructiveHint === true ? "destructive" : "external";
+    const effect = effectOf(usual, notes.effect, isTrusted, place);
     return [
       {
         tool,
@@ -76,9 +83,10 @@ export function toolsOf(document: unknown, isTrusted: boolean): OpenedTool[] {
           },
           additionalProperties: false,
         },
-        effect: effectOf(usual, notes.effect, isTrusted, place),
+        effect,
         isKeyed: false,
         notes,
+        onlyReads: pinned.annotations?.["readOnlyHint"] === true && effect === "external",
         summary: pinned.description,
       },
     ];

@@ -71,3 +71,14 @@ it("gives the one list of an object the line of the overlay", () => {
   const told = { line: { "pt-BR": "{name}", en: "{name}" } };
   expect(sayAnswer({ soups }, told, telling)).toBe("Pea soup\nBroth");
 });
+
+it("leaves what programs tell things apart by, and when they wrote it, out of a table that tells enough without", () => {
+  const kept = { createdAt: "2026-11-20T12:00:00Z", updated_at: "2026-11-20T12:00:00Z" };
+  const id = "0b9c8f6e-1234-4a5b-9c8d-000000000001";
+  const named = [{ id, ...kept, title: "Dune", pages: 412 }];
+  expect(sayAnswer(named, {}, telling).split("\n")[0]).toBe("| title | pages |");
+  const unnamed = [{ id, ...kept, pages: 412 }];
+  expect(sayAnswer(unnamed, {}, telling)).toMatch(/^\| pages +\| id +\| created +\| updated +\|/);
+  const short = [{ id: 7, ...kept, title: "Dune" }];
+  expect(sayAnswer(short, {}, telling).split("\n")[0]).toBe("| id  | title |");
+});

@@ -81,7 +81,7 @@ function thingLines(thing: unknown, telling: Telling): string[] {
 /** Many things: a table where they have several fields, else a line for each. */
 function listLines(list: readonly unknown[], telling: Telling): string[] {
   const rows = list.slice(0, MOST_LINES).map(fieldsOf);
-  const titles = columnsOf(rows, MOST_COLUMNS);
+  const titles = columnsOf(tellingOf(rows), MOST_COLUMNS);
   if (titles.length <= 1) {
     const texts = list.slice(0, MOST_LINES).map((item, at) => {
       const [field] = rows[at] ?? [];
@@ -168,7 +168,7 @@ function shown(value: unknown, most: number): string {
 
 type Plain = string | number | boolean;
 
-/** What a field is to who reads it, in the order of a table. `kept`: when a program wrote it down. */
+/** What a field is to who reads it, in the order of a table. `kept`: what a program keeps for itself. */
 const KINDS = ["which", "name", "status", "date", "amount", "other", "kept"] as const;
 type FieldKind = (typeof KINDS)[number];
 
@@ -189,6 +189,12 @@ function kindOf(name: string): FieldKind | undefined {
   return NAMED.find(([, names]) => names.has(last))?.[0] ?? "other";
 }
 
+/** What only programs tell things apart by: long, in one piece, of letters and digits. */
+const OPAQUE =
+  /^(?=\S*\d)(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{12,}|(?=\S*[a-z])[\w-]{16,})$/i;
+const isOpaque = (kind: FieldKind, value: Plain): boolean =>
+  (kind === "which" || kind === "other") && OPAQUE.test(String(value));
+
 const isPlain = (value: unknown): value is Plain =>
   ["string", "number", "boolean"].includes(typeof value) && value !== "";
 
@@ -198,7 +204,7 @@ function fieldsOf(item: unknown): Field[] {
   const all = Object.entries(item).flatMap(([name, value]): Field[] => {
     const kind = kindOf(name);
     if (kind === undefined) return [];
-    if (isPlain(value)) return [{ name, kind, value }];
+    if (isPlain(value)) return [{ name, kind: isOpaque(kind, value) ? "kept" : kind, value }];
     if (Array.isArray(value))
       return value.length > 0 && value.every(isPlain)
         ? [{ name, kind: "other", value: value.join(", ") }]
@@ -239,13 +245,23 @@ const isThing = (item: object): boolean =>
     ([name, value]) => isPlain(value) && ["which", "name"].includes(kindOf(name) ?? ""),
   );
 
+/** Rows without what programs keep for themselves, where the rest tells enough to know them by. */
+function tellingOf(rows: readonly (readonly Field[])[]): (readonly Field[])[] {
+  const telling = rows.map((row) => row.filter(({ kind }) => kind !== "kept"));
+  const named = new Set(telling.flat().map(({ name }) => name));
+  const isKnown = telling.flat().some(({ kind }) => kind === "which" || kind === "name");
+  return isKnown && named.size > 1 ? telling : [...rows];
+}
+
 /** The fields of several rows that matter most, in the order of a table: one of each kind before a second one. */
 function columnsOf(rows: readonly (readonly Field[])[], most: number): string[] {
   const seen = new Map(rows.flat().map(({ name, kind }) => [name, kind] as const));
   const ranked = KINDS.flatMap((kind) =>
-    [...seen].filter(([, each]) => each === kind).map(([name], place) => ({ name, place })),
+    [...seen]
+      .filter(([, each]) => each === kind)
+      .map(([name], place) => ({ name, rank: kind === "kept" ? 2 : Math.min(place, 1) })),
   );
-  const chosen = ranked.toSorted((one, other) => Math.min(one.place, 1) - Math.min(other.place, 1));
+  const chosen = ranked.toSorted((one, other) => one.rank - other.rank);
   const kept = new Set(chosen.slice(0, most).map(({ name }) => name));
   return ranked.flatMap(({ name }) => (kept.has(name) ? [name] : []));
 }

@@ -35,7 +35,10 @@ export type ToolAnswered =
   | { how: "answered"; result: CallToolResult }
   | { how: "asked"; question: Question }
   | { how: "changed" }
-  | { how: "not_reachable"; why: string };
+  /** The tool was not called: the server could not be reached, or be started. */
+  | { how: "not_called" }
+  /** It was called, and how it ended is not known. */
+  | { how: "not_reachable" };
 
 type ToolServer = {
   /** What it calls itself, and its tools. */
@@ -60,37 +63,47 @@ export function toolServer(reached: Reached): ToolServer {
         const { tools } = await client.listTools();
         return { title: about?.title ?? about?.name ?? "", tools };
       }),
-    async call({ tool, digest }, { arguments: given, answer, locale, signal }) {
-      let asked: Question | undefined;
-      const onAsked = (form: Form): Filled => {
-        const filled = answer === undefined ? undefined : fill(form, answer);
-        if (filled !== undefined) return filled;
-        asked ??= questionOf(form);
-        return refuseForm();
-      };
-      try {
-        return await withClient(
-          { onAsked, locale, signal },
-          async (client): Promise<ToolAnswered> => {
-            const { tools } = await client.listTools();
-            const now = tools.find(({ name }) => name === tool);
-            if (now === undefined || digestNow(now) !== digest) return { how: "changed" };
-            const result = await client.callTool(
-              { name: tool, arguments: given, _meta: { [LOCALE_KEY]: locale } },
-              { signal },
-            );
-            return asked === undefined
-              ? { how: "answered", result }
-              : { how: "asked", question: asked };
-          },
-        );
-      } catch (error) {
-        signal.throwIfAborted();
-        if (asked !== undefined) return { how: "asked", question: asked };
-        return { how: "not_reachable", why: error instanceof Error ? error.message : "" };
-      }
+    async call(tool, call) {
+      const first = await callOnce(tool, call);
+      // A program that had ended in the meantime is started again: nothing was asked of it yet.
+      const isEnded = first.how === "not_called" && "command" in reached.mcp;
+      return isEnded && !call.signal.aborted ? callOnce(tool, call) : first;
     },
   };
+
+  async function callOnce({ tool, digest }: OpenedTool, call: ToolCall): Promise<ToolAnswered> {
+    const { arguments: given, answer, locale, signal } = call;
+    let asked: Question | undefined;
+    let isCalled = false;
+    const onAsked = (form: Form): Filled => {
+      const filled = answer === undefined ? undefined : fill(form, answer);
+      if (filled !== undefined) return filled;
+      asked ??= questionOf(form);
+      return refuseForm();
+    };
+    try {
+      return await withClient(
+        { onAsked, locale, signal },
+        async (client): Promise<ToolAnswered> => {
+          const { tools } = await client.listTools(undefined, { signal });
+          const now = tools.find(({ name }) => name === tool);
+          if (now === undefined || digestNow(now) !== digest) return { how: "changed" };
+          isCalled = true;
+          const result = await client.callTool(
+            { name: tool, arguments: given, _meta: { [LOCALE_KEY]: locale } },
+            { signal },
+          );
+          return asked === undefined
+            ? { how: "answered", result }
+            : { how: "asked", question: asked };
+        },
+      );
+    } catch {
+      if (!isCalled) return { how: "not_called" };
+      if (asked !== undefined) return { how: "asked", question: asked };
+      return { how: "not_reachable" };
+    }
+  }
 }
 
 /** Where a call says the user's language. */
@@ -221,9 +234,9 @@ function keptClient(reached: Reached): ToolClient {
   const inTurn = oneAfterAnother();
   let onAsked: Use["onAsked"] | undefined;
 
-  async function open(): Promise<Client> {
+  async function open(signal: AbortSignal | undefined): Promise<Client> {
     const ask = (form: Form) => onAsked?.(form) ?? refuseForm();
-    const client = await connect(reached, { onAsked: ask }, () => {});
+    const client = await connect(reached, { onAsked: ask, ...(signal && { signal }) }, () => {});
     client.onclose = () => {
       kept = undefined;
     };
@@ -242,12 +255,14 @@ function keptClient(reached: Reached): ToolClient {
     onAsked = use.onAsked;
     let client: Client | undefined;
     try {
-      kept ??= open();
+      kept ??= open(use.signal);
       client = await kept;
       return await task(client);
     } finally {
       onAsked = undefined;
-      if (client === undefined || use.signal?.aborted === true) await end();
+      // One that has ended before it was listened to does not say so.
+      const isOpen = client?.transport !== undefined;
+      if (!isOpen || use.signal?.aborted === true) await end();
     }
   }
 
@@ -259,7 +274,7 @@ function keptClient(reached: Reached): ToolClient {
 
 async function connect(
   { mcp, credentials, env }: Reached,
-  { onAsked, locale }: Use,
+  { onAsked, locale, signal }: Use,
   fails: (reason: Error) => void,
 ): Promise<Client> {
   const { Client: McpClient, StreamableHTTPClientTransport } = await import(
@@ -293,7 +308,7 @@ async function connect(
       }),
     });
   }
-  await client.connect(transport);
+  await client.connect(transport, { ...(signal && { signal }) });
   return client;
 }
 

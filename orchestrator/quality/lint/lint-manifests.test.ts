@@ -268,6 +268,13 @@ it.each<[what: string, planted: Sketch, found: string]>([
 
 it.each<[what: string, sound: Sketch]>([
   [
+    "a day that no example marks and a template has a place for",
+    goalWith(
+      { templates: { en: ["will it rain {day}"] } },
+      { entities_schema: { ...rain.entities_schema, day: { type: "date" } } },
+    ),
+  ],
+  [
     "a period and a currency, which are read from their words",
     goalWith(
       {},

@@ -112,7 +112,7 @@ export const englishOf = (word: string): string => {
 
 /** `books` as `book`, as far as a rule says. */
 export function singular(word: string): string {
-  if (/(ss|us|is)$/.test(word) || word.length < 4) return word;
+  if (/(ss|us|is)$/.test(word) || word.length < 4 || inPortuguese.has(word)) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (/(ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
   return word.endsWith("s") ? word.slice(0, -1) : word;

@@ -237,11 +237,15 @@ export const unannotatedEntities = ({ domain, goals }: Manifest): LintFinding[] 
     const examples = hintsOf(goal, at, "examples").map(({ hint }) => parseExample(hint));
     if (examples.length === 0) return [];
     const marked = new Set(examples.flatMap(({ entities }) => entities.map(({ name }) => name)));
+    const templates = hintsOf(goal, at, "templates").map(({ hint }) => hint);
+    // Of what has a form or values of its own, a template shows as much as a mark does.
+    const isShown = (name: string, type: string) =>
+      type !== "string" && templates.some((template) => template.includes(`{${name}}`));
     return (
       Object.entries(goal.entities_schema)
         // The whole message is no words in it; a period or a currency is read from its words, wherever they stand.
         .filter(([name, entity]) => name !== goal.fallback?.entity && !isMeaning(entity))
-        .filter(([name]) => !marked.has(name))
+        .filter(([name, { type }]) => !marked.has(name) && !isShown(name, type))
         .map(([name]) =>
           finding(
             "unannotated_entity",
