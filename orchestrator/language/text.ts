@@ -97,11 +97,12 @@ export function pauseBefore(said: Parameters<typeof gapBefore>[0], at: number): 
   return before.word.startsWith("http") && /[.,;!?\u2026]$/.test(before.word);
 }
 
+/** Words from one place to before another. */
+export type Stretch = { readonly from: number; readonly to: number };
+
 /** A word's place lies in one of these stretches of words. */
-export const isCovered = (
-  spans: readonly { readonly from: number; readonly to: number }[],
-  at: number,
-): boolean => spans.some(({ from, to }) => at >= from && at < to);
+export const isCovered = (spans: readonly Stretch[], at: number): boolean =>
+  spans.some(({ from, to }) => at >= from && at < to);
 
 /** One text for equal sentences, whatever their case, accents and punctuation. */
 export const normalised = (text: string): string => joined(tokens(text));

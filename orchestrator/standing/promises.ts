@@ -10,16 +10,9 @@ export function promisesOf(plan: ExecutionPlan, catalogue: Catalogue): Schedule[
   for (const { domain, capability } of plan.steps) {
     const found = catalogue.capability(domain, capability);
     if (found === undefined) continue;
-    const { repeat, confirm, params_schema, result_schema, requires, trust } = found.spec;
-    const told = {
-      effect: found.effect,
-      repeat,
-      confirm,
-      params_schema,
-      result_schema: result_schema ?? null,
-      requires,
-      trust,
-    };
+    const { effect, spec } = found;
+    const { repeat, confirm, params_schema, result_schema = null, requires, trust } = spec;
+    const told = { effect, repeat, confirm, params_schema, result_schema, requires, trust };
     promises[`${domain}.${capability}`] = hash("sha256", canonicalJson(told)).slice(0, 16);
   }
   return promises;

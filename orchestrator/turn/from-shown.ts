@@ -340,8 +340,7 @@ async function ofReference(
   if (reads && (intent.doubts ?? []).some(({ reason }) => reason === "addressed")) return undefined;
   const isNamedTogether = isThey || reference.which === "that";
   const asked = isNamedTogether ? askOfAll(turn, intent, items) : undefined;
-  if (asked !== undefined) return asked;
-  return pursue(turn, intent, []);
+  return asked ?? pursue(turn, intent, []);
 }
 
 /** Of what was just deleted, what that had been called. */

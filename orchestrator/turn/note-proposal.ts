@@ -100,10 +100,7 @@ function likeness(before: GoalFrame, now: IntentOutput): number {
 }
 
 /** What is said beside the values: two questions about one thing are two questions. */
-function wordsOf({
-  original_query,
-  entities,
-}: Pick<GoalFrame, "original_query" | "entities">): Set<string> {
+function wordsOf({ original_query, entities }: GoalFrame | IntentOutput): Set<string> {
   const values = wordsIn(Object.values(entities).flat().join(" "));
   return wordsIn(original_query).difference(values);
 }

@@ -1,5 +1,5 @@
 import { wordMap, wordSet } from "#shared/language/words.ts";
-import { isCovered, type Token, tokens } from "../language/text.ts";
+import { isCovered, type Stretch, type Token, tokens } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { CONNECTIVES, LEADERS } from "../language/words/connectives.ts";
 import { deedOf } from "../language/words/deeds.ts";
@@ -51,10 +51,8 @@ export function gathered(sentence: Said, lexicon: Lexicon): Said {
 /** Stands around names, and says nothing. */
 const SMALL = wordSet("words.around-gathered");
 
-type Span = { readonly from: number; readonly to: number };
-
-function namesIn(words: readonly Token[], lexicon: Lexicon): Span[] {
-  const names: Span[] = [];
+function namesIn(words: readonly Token[], lexicon: Lexicon): Stretch[] {
+  const names: Stretch[] = [];
   for (let at = 0; at < words.length; ) {
     const to = lexicon.hitsAt(words, at).at(-1)?.to;
     if (to !== undefined) names.push({ from: at, to });

@@ -2,7 +2,7 @@ import type { Entities, EntityValue } from "#shared/contracts/intent.ts";
 import { readPeriod } from "#shared/recognisers/period.ts";
 import { withoutCourtesy } from "../language/courtesy.ts";
 import { contains } from "../language/modifiers/languages.ts";
-import { isCovered, slice } from "../language/text.ts";
+import { isCovered, type Stretch, slice } from "../language/text.ts";
 import type { Sentence } from "../language/values/recogniser.ts";
 import { timeAsked } from "../language/values/typed-values.ts";
 import { isCommonWord } from "../language/words/common-words.ts";
@@ -42,7 +42,7 @@ export function readValuesFor(
     all.some((each) => isMeant(goal, each) && wordsEntity(each.entity) === name);
   const known = all.filter(({ by, entity }) => READ.has(by) || meant(entity));
   if (known.length === 0 && asked === undefined) return undefined;
-  const isNoun = ({ from, to }: Run) =>
+  const isNoun = ({ from, to }: Stretch) =>
     words.slice(from, to).every(({ word }) => reading.says(word));
   const values: Entities = Object.fromEntries(known.map(({ entity, value }) => [entity, value]));
   const left = runsBeside(sentence, known).filter((run) => {
@@ -66,7 +66,7 @@ export function readValuesFor(
 }
 
 /** What is no day among other words is one where a day is wanted, and nothing else is said there. */
-function dayAlone(goal: GoalModel, values: Entities, sentence: Sentence, { from, to }: Run) {
+function dayAlone(goal: GoalModel, values: Entities, sentence: Sentence, { from, to }: Stretch) {
   const [name, schema] =
     [...goal.entities].find(([each, { type }]) => type === "period" && !(each in values)) ?? [];
   if (name === undefined || schema === undefined) return undefined;
@@ -77,8 +77,6 @@ function dayAlone(goal: GoalModel, values: Entities, sentence: Sentence, { from,
   return { [name]: value, ...(goal.entities.has(words) && { [words]: said }) };
 }
 
-type Run = { readonly from: number; readonly to: number };
-
 /** `day` beside `day_text`. */
 const isMeant = (goal: GoalModel, { entity }: FoundEntity): boolean => {
   const schema = goal.entities.get(entity);
@@ -86,13 +84,13 @@ const isMeant = (goal: GoalModel, { entity }: FoundEntity): boolean => {
 };
 
 /** The words between the values that say something, without the small ones around them. */
-function runsBeside({ words }: Sentence, found: readonly FoundEntity[]): Run[] {
+function runsBeside({ words }: Sentence, found: readonly FoundEntity[]): Stretch[] {
   const isTaken = (at: number) => isCovered(found, at);
   const isSmall = (at: number) => {
     const word = words[at]?.word ?? "";
     return isCommonWord(word) || LEADERS.has(word) || ENUMERATORS.has(word) || BEING.has(word);
   };
-  const runs: Run[] = [];
+  const runs: Stretch[] = [];
   for (let at = 0; at < words.length; ) {
     let to = at;
     while (to < words.length && !isTaken(to)) to++;

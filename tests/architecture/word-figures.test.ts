@@ -6,8 +6,8 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_266,
-  deciding: 676,
+  lines: 41_231,
+  deciding: 673,
   tables: 3,
   words: 12,
   tokenising_calls: 169,

@@ -69,11 +69,8 @@ function isPrelude(scene: Scene, marks: readonly Mark[], at: number): boolean {
 }
 
 /** A request could begin at this place, and none has before. */
-export function opensSentence(scene: Scene, marks: readonly Mark[], at: number): boolean {
-  for (let before = at - 1; before >= 0; before--)
-    if (!isPrelude(scene, marks, before)) return false;
-  return true;
-}
+export const opensSentence = (scene: Scene, marks: readonly Mark[], at: number): boolean =>
+  scene.words.slice(0, at).every((_, before) => isPrelude(scene, marks, before));
 
 /** The place where the words that join a clause to what stands before it begin. */
 export function jointBefore(scene: Scene, marks: readonly Mark[], at: number): number {

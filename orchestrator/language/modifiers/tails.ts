@@ -1,5 +1,5 @@
 import { quotesIn } from "../quotes.ts";
-import { gapBefore, isCovered, pauseBefore, type Token } from "../text.ts";
+import { gapBefore, isCovered, pauseBefore, type Stretch, type Token } from "../text.ts";
 import { isFunctionWord } from "../words/common-words.ts";
 import { deedOf, isDeterminer } from "../words/deeds.ts";
 import { sparingAt } from "./conditions.ts";
@@ -200,7 +200,7 @@ const MOST_WITHDRAWN = 8;
 function onlyNo(
   { words }: Scene,
   begin: number,
-  { from, to }: Span,
+  { from, to }: Stretch,
   courtesies: readonly Mark[] = [],
 ): { repeatsDeed: boolean } | undefined {
   const asked = new Set(words.slice(0, from).map(({ word }) => deedOf(word)));
@@ -221,13 +221,11 @@ function onlyNo(
 
 const SMALL = ["breaths", "interjections", "joints", "courtesy", "harmless"] as const;
 
-type Span = { readonly from: number; readonly to: number };
-
 /** The last clauses, none of them quoted, each behind a pause. */
-function clausesAtEnd(scene: Scene): Span[] {
+function clausesAtEnd(scene: Scene): Stretch[] {
   const { words, edges } = scene;
   const quotes = quotesIn(scene);
-  const clauses: Span[] = [];
+  const clauses: Stretch[] = [];
   let to = words.length;
   for (let at = words.length - 1; at > edges.from; at--) {
     if (words.length - to > MOST_BEHIND || to - at > MOST_WORDS) break;
@@ -255,7 +253,7 @@ const isApart = (scene: Scene, marks: readonly Mark[], at: number): boolean =>
   marks.some((mark) => mark.to === at && mark.ofRequest === true);
 
 /** The whole clause, as what the first thing in it says. */
-function tailMark(scene: Scene, marks: readonly Mark[], { from, to }: Span): Mark {
+function tailMark(scene: Scene, marks: readonly Mark[], { from, to }: Stretch): Mark {
   const all = marks.filter(
     (mark) => mark.from >= from && mark.from < to && mark.kind !== "courtesy",
   );

@@ -1,6 +1,6 @@
 import { byLocale, wordSet } from "#shared/language/words.ts";
 import { withoutCourtesy } from "../courtesy.ts";
-import { isCovered, pauseBefore, slice } from "../text.ts";
+import { isCovered, pauseBefore, type Stretch, slice } from "../text.ts";
 import { wordAt } from "../values/recogniser.ts";
 import { requestWordsOf } from "../words/common-words.ts";
 import { actionOf } from "../words/deeds.ts";
@@ -84,7 +84,6 @@ function requestFrom(said: Said, isTaken: (at: number) => boolean, from: number)
 /** Begin no request, though they are among the words of one. */
 const NOT_ASKING = wordSet("schedule-times.not-asking");
 
-type Stretch = { readonly from: number; readonly to: number };
 type Reading = {
   readonly combined: Combined;
   /** What says when. */

@@ -25,7 +25,7 @@ import type { StandingTurn } from "../turn.ts";
 import { type Commanded, hereOf, which } from "./commanded.ts";
 import { type Half, halfOf, hoursOf, isNear, onTwelve } from "./hours-of.ts";
 import { trueNow } from "./look.ts";
-import { asked, requestOf, resumeAt, untilSaid } from "./request.ts";
+import { asked, requestOf, resumeAt, untilSaid, type Where } from "./request.ts";
 import { nameAndTime, nameOf } from "./show-schedule.ts";
 import { restated, withSubject, withText } from "./with-subject.ts";
 
@@ -175,8 +175,6 @@ async function keepChanged(
     already === undefined ? answer : `${answer} ${say("waits_for_next", { value: already })}`;
   return { ...words("success", told, intent), standing };
 }
-
-type Where = Pick<StandingTurn, "locale" | "startedAt" | "timezone" | "standing">;
 
 /** Another time, or another threshold of a watch, with when that is next; undefined: the words say none. */
 export function changeTo(

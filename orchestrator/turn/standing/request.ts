@@ -55,30 +55,21 @@ export function asked(
 }
 
 /** What was made or changed last in this conversation, as it is now. */
-export async function lastStanding({
-  deps,
-  key,
-  state,
-}: Pick<Turn, "deps" | "key" | "state">): Promise<Schedule | undefined> {
+export async function lastStanding({ deps, key, state }: Turn): Promise<Schedule | undefined> {
   const id = state.last_standing?.id;
   return id === undefined ? undefined : deps.store.schedules.find(key, id);
 }
 
+/** What words of time are read against. */
+export type Where = Pick<StandingTurn, "locale" | "startedAt" | "timezone" | "standing">;
+
 /** Until when, by the words: the beginning of that day for what waits until then. `isAll`: nothing else is said. */
 export function untilSaid(
-  {
-    startedAt,
-    timezone,
-    locale,
-    standing: { readTime },
-  }: Pick<StandingTurn, "startedAt" | "timezone" | "locale" | "standing">,
+  { startedAt, timezone, locale, standing }: Where,
   text: string,
 ): { until: number; end: number; isAll: boolean; rest: string } | undefined {
-  const {
-    kind,
-    until: end,
-    rest,
-  } = readTime(text, startedAt, timezone, locale, { recurs: "minute" });
+  const said = standing.readTime(text, startedAt, timezone, locale, { recurs: "minute" });
+  const { kind, until: end, rest } = said;
   if (kind !== "every" || end === undefined) return undefined;
   // A pause until a day ends when the day begins.
   const isWholeDay = (end + 1) % 60_000 === 0;

@@ -7,11 +7,7 @@ import { showInstant, showTiming } from "../../standing/show-when.ts";
 type Here = { readonly locale: Locale; readonly startedAt: number };
 
 /** What a standing request is called: what it tells, or the words that asked for it. */
-export const nameOf = ({
-  action,
-  words,
-  timing,
-}: Pick<Schedule, "action" | "words" | "timing">): string =>
+export const nameOf = ({ action, words, timing }: Schedule): string =>
   action.do === "tell" && action.text !== null
     ? action.text
     : timing.kind === "when"

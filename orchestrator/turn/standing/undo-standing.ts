@@ -48,37 +48,24 @@ export async function undoStanding(turn: Turn, intent: IntentOutput): Promise<Ou
 /** One request as it was before, in words; what was only made stood in no way before. undefined: it has become another one meanwhile. */
 async function putBackTold(
   turn: StandingTurn,
-  now: Schedule,
-  before: Schedule | null,
-): Promise<string | undefined> {
-  const restored = await putBack(turn, now, before);
-  if (restored === undefined) return undefined;
-  if (restored.next_at !== null) turn.standing.wakeAt(restored.next_at);
-  const say = sayIn("schedules", turn.locale);
-  return before === null || before.status === "cancelled"
-    ? say("undone", { what: nameOf(now) })
-    : say("undone_back", nameAndTime(before, turn));
-}
-
-/** The request as it was before, stored; undefined: it has become another one meanwhile. */
-async function putBack(
-  { deps, startedAt, standing }: StandingTurn,
   seen: Schedule,
   before: Schedule | null,
-): Promise<Schedule | undefined> {
-  const changed = await changeStored(
-    deps.store.schedules,
-    seen,
-    (now) => {
-      if (now.status !== seen.status) return undefined;
-      const updated_at = deps.clock.now();
-      return before === null
-        ? { next: { ...now, status: "cancelled", next_at: null, updated_at } }
-        : { next: { ...before, next_at: stillComing(before, startedAt, standing), updated_at } };
-    },
-    seen,
-  );
-  return changed.is === "changed" ? changed.next : undefined;
+): Promise<string | undefined> {
+  const { deps, locale, startedAt, standing } = turn;
+  const asBefore = (now: Schedule) => {
+    if (now.status !== seen.status) return undefined;
+    const updated_at = deps.clock.now();
+    return before === null
+      ? { next: { ...now, status: "cancelled" as const, next_at: null, updated_at } }
+      : { next: { ...before, next_at: stillComing(before, startedAt, standing), updated_at } };
+  };
+  const changed = await changeStored(deps.store.schedules, seen, asBefore, seen);
+  if (changed.is !== "changed") return undefined;
+  if (changed.next.next_at !== null) standing.wakeAt(changed.next.next_at);
+  const say = sayIn("schedules", locale);
+  return before === null || before.status === "cancelled"
+    ? say("undone", { what: nameOf(seen) })
+    : say("undone_back", nameAndTime(before, turn));
 }
 
 /** Where its time has passed meanwhile, the next one. */

@@ -1,5 +1,6 @@
 import { wordSet } from "#shared/language/words.ts";
 import type { SlotSpan } from "../../language/templates/match.ts";
+import type { Stretch } from "../../language/text.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { ENUMERATORS, LEADERS, wordBreak } from "../../language/words/connectives.ts";
 import type { Source, Sources } from "./sources.ts";
@@ -81,13 +82,9 @@ export function afterSeparator(sentence: Sentence, at: number): number {
  * Free words cut where an enumeration is said: "Nordea e da Apple" gives two parts.
  * Shape: parts of words `from` to `to`, without the separators and the small words that lead up
  */
-export function cutEnumeration(
-  sentence: Sentence,
-  from: number,
-  to: number,
-): { from: number; to: number }[] {
+export function cutEnumeration(sentence: Sentence, from: number, to: number): Stretch[] {
   const { words } = sentence;
-  const parts: { from: number; to: number }[] = [];
+  const parts: Stretch[] = [];
   let start = from;
   const close = (end: number) => {
     let first = start;

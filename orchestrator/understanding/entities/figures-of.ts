@@ -1,7 +1,7 @@
 import type { EntitySchema } from "#shared/contracts/manifest.ts";
 import { periodsIn } from "#shared/recognisers/period.ts";
 import { rememberOf } from "../../language/remember-texts.ts";
-import type { Token } from "../../language/text.ts";
+import type { Stretch, Token } from "../../language/text.ts";
 import { recogniseMoney } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { isFunctionWord } from "../../language/words/common-words.ts";
@@ -55,10 +55,8 @@ const neighbours = (words: readonly Token[], { from, to }: { from: number; to: n
   words[to]?.word,
 ];
 
-type Place = { readonly from: number; readonly to: number };
-
 /** How much the words beside a figure are those beside this entity in the goal's examples: 0 where none is. */
-function likenessOf(goal: GoalModel, entity: string, { words }: Sentence, place: Place): number {
+function likenessOf(goal: GoalModel, entity: string, { words }: Sentence, place: Stretch): number {
   const beside = besideOf(goal).get(entity);
   const [before, behind] = neighbours(words, place);
   const isBefore = before !== undefined && beside?.before.has(stemOf(before)) === true;
@@ -72,7 +70,12 @@ function hasUnit(goal: GoalModel, entity: string): boolean {
   return marks >= ENOUGH_MARKS && counted === marks && (behind?.size ?? 0) <= MOST_UNITS;
 }
 
-const isCounted = (goal: GoalModel, entity: string, { words }: Sentence, { to }: Place): boolean =>
+const isCounted = (
+  goal: GoalModel,
+  entity: string,
+  { words }: Sentence,
+  { to }: Stretch,
+): boolean =>
   besideOf(goal)
     .get(entity)
     ?.behind.has(stemOf(words[to]?.word ?? "")) === true;
@@ -85,9 +88,9 @@ export function figuresOf(goal: GoalModel, sentence: Sentence) {
   const period = [...goal.entities.values()].find(({ type }) => type === "period");
   const periods =
     period === undefined ? [] : periodsIn(sentence, { ...sentence, leaning: period.leaning });
-  const isOfPeriod = (span: Place) =>
+  const isOfPeriod = (span: Stretch) =>
     periods.some(({ from, to }) => span.from >= from && span.to <= to);
-  const strength = (entity: string, place: Place): number =>
+  const strength = (entity: string, place: Stretch): number =>
     likenessOf(goal, entity, sentence, place) +
     (goal.entities.get(entity)?.type === "money" &&
     recogniseMoney(sentence, place.from)?.to === place.to

@@ -4,7 +4,7 @@ import { echoBefore } from "../../language/modifiers/conditions.ts";
 import { contains, endOfAny } from "../../language/modifiers/languages.ts";
 import type { Mark } from "../../language/modifiers/mark.ts";
 import { quotesIn } from "../../language/quotes.ts";
-import { joined, pauseBefore, type Token } from "../../language/text.ts";
+import { joined, pauseBefore, type Stretch, type Token } from "../../language/text.ts";
 import { recogniseNumber } from "../../language/values/number.ts";
 import type { Sentence } from "../../language/values/recogniser.ts";
 import { recognise } from "../../language/values/typed-values.ts";
@@ -189,7 +189,7 @@ function reformed(before: Sentence, later: readonly Token[], interpret: Interpre
 function isInText(
   { goal, found, words: read }: Clause,
   { words }: Sentence,
-  place: Place,
+  place: Stretch,
 ): boolean {
   const start = words[place.from]?.start ?? 0;
   const end = words[place.to - 1]?.end ?? 0;
@@ -201,8 +201,7 @@ function isInText(
   );
 }
 
-type Place = { readonly from: number; readonly to: number };
-type Form = Place & { readonly form: TypedEntity };
+type Form = Stretch & { readonly form: TypedEntity };
 
 /** What begins at a word and has a form of its own; what a number alone is not told by is a number. */
 function formAt(sentence: Sentence, from: number): Form | undefined {
@@ -217,8 +216,8 @@ function formAt(sentence: Sentence, from: number): Form | undefined {
 const saysNumber = (sentence: Sentence): boolean => lastNumber(sentence) !== undefined;
 
 /** The figure of an hour or an amount is put right by a figure alone. */
-function lastNumber(sentence: Sentence): Place | undefined {
-  let last: Place | undefined;
+function lastNumber(sentence: Sentence): Stretch | undefined {
+  let last: Stretch | undefined;
   for (let from = 0; from < sentence.words.length; from = Math.max(from + 1, last?.to ?? 0)) {
     const to = recogniseNumber(sentence, from)?.to;
     if (to !== undefined) last = { from, to };
@@ -238,7 +237,7 @@ function formsIn(sentence: Sentence): Form[] {
 }
 
 /** A known value: the words that it stands in, and the sources that know it. */
-type Value = Place & { readonly ids: ReadonlySet<number> };
+type Value = Stretch & { readonly ids: ReadonlySet<number> };
 
 /**
  * Obeys corrections and exceptions among values that are known: the later value stands for the earlier one of its
@@ -253,7 +252,7 @@ export function putRight(
 ): { sentence: Sentence; obeyed: ReadonlySet<Mark> } {
   const obeyed = new Set<Mark>();
   const gone = new Set<number>();
-  const instead = new Map<number, Place>();
+  const instead = new Map<number, Stretch>();
   const isMarked = (at: number) => marks.some(({ start, end }) => at >= start && at < end);
   const { words } = sentence;
   for (const mark of marks) {

@@ -76,23 +76,28 @@ function takesOut({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
 
 const BUT = wordSet("words.but");
 
+/** Values but texts that are not among those known, and that nothing announces or quotes. */
+const unmarkedNames = ({ goal, found, words }: Clause, text: string): Clause["found"] =>
+  found.filter(
+    ({ entity, from, by }) =>
+      goal?.prose.has(entity) !== true && by !== "known" && !isBordered(text, words, from),
+  );
+
 /** What follows a question mark answers it, and is no name. */
-function asksFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
-  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
-    if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
-      return [];
+function asksFirst(clause: Clause, { text }: Sentence): Doubt[] {
+  const { words } = clause;
+  return unmarkedNames(clause, text).flatMap(({ from, to }): Doubt[] => {
     const said = text.slice(words[from]?.start, words[to - 1]?.end);
     return /\?\s+\p{Ll}/u.test(said) ? [{ reason: "asked_about", detail: said }] : [];
   });
 }
 
 /** Which one goes is for the user to say. */
-function namesEither({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
+function namesEither(clause: Clause, { text }: Sentence): Doubt[] {
+  const { words } = clause;
   if (!words.some(({ word }) => deedOf(word) === "remove")) return [];
   const isUpper = (at: number) => /\p{Lu}/u.test(text[words[at]?.start ?? 0] ?? "");
-  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
-    if (goal?.prose.has(entity) === true || by === "known" || isBordered(text, words, from))
-      return [];
+  return unmarkedNames(clause, text).flatMap(({ from, to }): Doubt[] => {
     const at = words.findIndex(({ word }, place) => place > from && place < to - 1 && OR.has(word));
     if (at < 0 || (isUpper(at - 1) && isUpper(at + 1))) return [];
     return [{ reason: "unread", detail: slice(text, words, at, to) }];
@@ -132,11 +137,11 @@ export function madeOf(
 }
 
 /** A name that begins as what points to what was spoken of, and goes on, may tell what is to become of that. */
-function pointsFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[] {
-  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
+function pointsFirst(clause: Clause, { text }: Sentence): Doubt[] {
+  const { goal, words } = clause;
+  return unmarkedNames(clause, text).flatMap(({ entity, from, to }): Doubt[] => {
     const { type, required } = goal?.entities.get(entity) ?? {};
-    const isName = goal?.prose.has(entity) !== true && type === "string" && required === true;
-    if (!isName || by === "known" || to - from < 2 || isBordered(text, words, from)) return [];
+    if (type !== "string" || required !== true || to - from < 2) return [];
     const isTitle = /\p{Lu}/u.test(text[words[from]?.start ?? 0] ?? "");
     if (isTitle || !POINTING.has(words[from]?.word ?? "")) return [];
     return [{ reason: "unread", detail: slice(text, words, from, to) }];
@@ -146,16 +151,11 @@ function pointsFirst({ goal, found, words }: Clause, { text }: Sentence): Doubt[
 const POINTING = wordSet("words.pronouns-of-subjects");
 
 /** A name that says a time, where the goal has a time of its own, may be another request that was not cut off. */
-function holdsTime({ goal, found, words }: Clause, sentence: Sentence): Doubt[] {
+function holdsTime(clause: Clause, sentence: Sentence): Doubt[] {
+  const { goal, words } = clause;
   if (![...(goal?.entities.values() ?? [])].some(({ type }) => type === "time")) return [];
   const said = { ...sentence, words };
-  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
-    if (
-      goal?.prose.has(entity) === true ||
-      by === "known" ||
-      isBordered(sentence.text, words, from)
-    )
-      return [];
+  return unmarkedNames(clause, sentence.text).flatMap(({ entity, from, to }): Doubt[] => {
     if (goal?.entities.get(entity)?.type !== "string") return [];
     for (let at = from; at < to; at++) {
       const end = recognise("time", said, at)?.to;
@@ -167,13 +167,12 @@ function holdsTime({ goal, found, words }: Clause, sentence: Sentence): Doubt[] 
 }
 
 /** How often is said in a name, or begins in it, where the goal has a day of its own: it is no part of that name. */
-function holdsRecurrence({ goal, found, words }: Clause, sentence: Sentence): Doubt[] {
+function holdsRecurrence(clause: Clause, sentence: Sentence): Doubt[] {
+  const { goal, words } = clause;
   if (![...(goal?.entities.values() ?? [])].some(({ type }) => type === "date")) return [];
   const marks = readModifiers({ ...sentence, words }).filter(({ kind }) => kind === "recurrence");
-  return found.flatMap(({ entity, from, to, by }): Doubt[] => {
-    const isName =
-      goal?.prose.has(entity) !== true && goal?.entities.get(entity)?.type === "string";
-    if (!isName || by === "known" || isBordered(sentence.text, words, from)) return [];
+  return unmarkedNames(clause, sentence.text).flatMap(({ entity, from, to }): Doubt[] => {
+    if (goal?.entities.get(entity)?.type !== "string") return [];
     const held = marks.find((mark) => mark.from > from && mark.from < to);
     return held === undefined
       ? []

@@ -21,8 +21,6 @@ type PlainWords = {
   readonly first: readonly (readonly [said: string, plain: string])[];
   /** Say nothing, wherever they stand. */
   readonly fillers: readonly string[];
-  /** Said before several things, which may be said as one. */
-  readonly plurals: readonly string[];
 };
 
 const pairs = (key: string, locale: Locale): PlainWords["anywhere"] =>
@@ -32,7 +30,6 @@ const PLAIN_WORDS: Readonly<Record<Locale, PlainWords>> = byLocale((locale) => (
   anywhere: pairs("plain-words.anywhere", locale),
   first: pairs("plain-words.first", locale),
   fillers: wordList("plain-words.fillers", locale),
-  plurals: wordList("plain-words.plurals", locale),
 }));
 
 type Pattern = {
