@@ -96,8 +96,14 @@ let used: Tides;
 let fresh: Tides;
 let session = 0;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Noon in São Paulo. */
+const NOON_MS = 15 * 60 * MINUTE_MS;
 beforeEach(async () => {
   [used, fresh] = await Promise.all([openTurnDeps([tides()]), openTurnDeps([tides()])]);
+  // A day ends in the middle of none of them, nor does a minute in the middle of two messages.
+  const untilNoon = (DAY_MS + NOON_MS - (Date.now() % DAY_MS)) % DAY_MS;
+  for (const deps of [used, fresh]) deps.pass(untilNoon);
 });
 afterEach(() => Promise.all([used.close(), fresh.close()]));
 
@@ -138,8 +144,6 @@ const only =
 
 it("is reused for the same words, and what it leads to is done again", async () => {
   const before = told.length;
-  // Both within a minute, and the next one begins now.
-  used.pass(MINUTE_MS - (Date.now() % MINUTE_MS));
   const first = await say(used, TEXT);
   const second = await say(used, TEXT, { user_id: "bia" });
   expect(second.trace.plan).toBe(first.trace.plan);
@@ -159,7 +163,6 @@ it.each([
 });
 
 describe("whatever else is different leads to what it would lead to without one kept:", () => {
-  const DAY_MS = 24 * 60 * 60 * 1000;
   it.each<[what: string, more: Partial<EntryRequest>, options?: TurnOptions]>([
     ["nothing", {}],
     ["a language that the request names", { locale: "en" }],

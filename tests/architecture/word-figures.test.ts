@@ -6,7 +6,7 @@ import { wordFigures } from "./word-figures.ts";
 
 /** As they are. A change that lowers one lowers it here. */
 const MOST = {
-  lines: 41_231,
+  lines: 41_248,
   deciding: 673,
   tables: 3,
   words: 12,
