@@ -36,6 +36,8 @@ const CASES: Case[] = [
   ["`time`", { type: "time" }, "en", "8pm"],
   ["`duration`", { type: "duration" }, "pt-BR", "1 hora e 30 minutos"],
   ["`duration`", { type: "duration" }, "en", "two weeks"],
+  ["`recurrence`", { type: "recurrence" }, "pt-BR", "toda terça e quinta"],
+  ["`recurrence`", { type: "recurrence" }, "en", "every other friday"],
   ["`url`", { type: "url" }, "pt-BR", "https://a.b/c"],
   ["`url`", { type: "email" }, "pt-BR", "ana@x.com"],
   ["`list: rooms`", { list: "rooms" }, "pt-BR", "sala grande"],
