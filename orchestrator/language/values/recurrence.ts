@@ -53,7 +53,7 @@ export function endsAsHour(said: Sentence, { from, to, meaning }: Edge): boolean
 const isClock = (said: Sentence, at: number, to: number): boolean =>
   wordAt(said, at).includes(":") ||
   ["clock", "bare-clock"].some((category) =>
-    chartOf(said, said.locale)
+    chartOf(said, said.locale, "own")
       .at(at, category)
       .some((edge) => edge.to > to && edge.strength !== "alone"),
   );
